@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Poll: the carrier goes round the CPU's captured queues. One round serves one
+ * tick, or one call of the idle thread: every queue has a turn of each_burst
+ * packets, those that used theirs up have another, until all are empty or have
+ * had their burst, as in FreeBSD's netisr_pollmore().
+ */
+#include <linux/netpoll.h>
+#include <linux/sched/clock.h>
+#include <net/gro.h>
+#include <trace/events/napi.h>
+
+#include <polling/core.h>
+
+/**
+ * polling_queue_poll() - call the driver's poll for a captured queue
+ * @q: the queue; marked busy, so that nobody releases it meanwhile
+ * @budget: packets
+ *
+ * NAPI_STATE_IN_BUSY_POLL is set only around the call: left behind, it would
+ * keep the driver from ever completing again.
+ *
+ * Context: NET_RX softirq on the CPU that captured @q; netpoll_poll_lock()
+ * held.
+ * Return: packets taken, as the driver says.
+ */
+int polling_queue_poll(struct polling_queue *q, int budget)
+{
+	struct napi_struct *napi = q->napi;
+	u64 start, end;
+	int work;
+
+	start = local_clock();
+	set_bit(NAPI_STATE_IN_BUSY_POLL, &napi->state);
+	work = q->poll(napi, budget);
+	clear_bit(NAPI_STATE_IN_BUSY_POLL, &napi->state);
+	end = local_clock();
+
+	write_seqcount_begin(&q->seq);
+	polling_account_poll(&q->stats, &q->clock, start, end, work, budget);
+	write_seqcount_end(&q->seq);
+
+	if (work > 0)
+		polling_spin_found(&this_cpu_ptr(polling_cpus)->spin, end,
+				   (u64)READ_ONCE(polling_globals.idle_spin_us) *
+				   NSEC_PER_USEC);
+	return work;
+}
+
+/* The next queue to have a turn, marked busy; NULL if the round is over. */
+static struct polling_queue *polling_next(struct polling_cpu *pcpu)
+{
+	struct polling_queue *q;
+
+	spin_lock(&pcpu->lock);
+	list_for_each_entry(q, &pcpu->queues, cpu_node) {
+		if (!q->more)
+			continue;
+		list_move_tail(&q->cpu_node, &pcpu->queues);
+		q->busy = true;
+		spin_unlock(&pcpu->lock);
+		return q;
+	}
+	spin_unlock(&pcpu->lock);
+	return NULL;
+}
+
+static void polling_done(struct polling_cpu *pcpu, struct polling_queue *q)
+{
+	spin_lock(&pcpu->lock);
+	q->busy = false;
+	if (test_and_clear_bit(POLLING_QUEUE_LET_GO, &q->flags))
+		polling_let_go(q, POLLING_WHY_MODE);
+	spin_unlock(&pcpu->lock);
+}
+
+/* One turn of one queue. In the idle thread's rounds no burst is counted: the
+ * CPU has nothing better to do, and the thread is called again.
+ */
+static int polling_turn(struct polling_cpu *pcpu, struct polling_queue *q,
+			int room)
+{
+	int each = polling_dev_each_burst(q->pdev);
+	int budget, work;
+	void *have;
+
+	budget = pcpu->unbounded ? min(each, room) :
+				   polling_burst_turn(&q->burst, each, room);
+	if (budget <= 0) {
+		q->more = false;
+		return 0;
+	}
+
+	have = netpoll_poll_lock(q->napi);
+	work = polling_queue_poll(q, budget);
+	trace_napi_poll(q->napi, work, budget);
+	netpoll_poll_unlock(have);
+
+	if (pcpu->unbounded)
+		q->more = work >= budget;
+	else
+		q->more = polling_burst_took(&q->burst, work, budget);
+	if (!q->more) {
+		pcpu->held |= work >= budget;
+		polling_gro_flush(q->napi);
+	}
+	return max(work, 0);
+}
+
+/* A round begins with the tick or with the idle thread's call. */
+static void polling_round_begin(struct polling_cpu *pcpu)
+{
+	struct polling_queue *q;
+
+	pcpu->round = true;
+	pcpu->unbounded = pcpu->idle_turn;
+	if (!pcpu->idle_turn)
+		return;
+	pcpu->idle_turn = false;
+	pcpu->held = false;
+	spin_lock(&pcpu->lock);
+	list_for_each_entry(q, &pcpu->queues, cpu_node)
+		q->more = true;
+	spin_unlock(&pcpu->lock);
+}
+
+/**
+ * polling_carrier_poll() - poll all queues that this CPU has captured
+ * @carrier: the carrier of this CPU
+ * @budget: packets that net_rx_action() allows before others have their turn
+ *
+ * Context: NET_RX softirq.
+ * Return: @budget if the round is not over, to be called again; else the
+ * packets taken, less than @budget.
+ */
+int polling_carrier_poll(struct napi_struct *carrier, int budget)
+{
+	struct polling_cpu *pcpu = container_of(carrier, struct polling_cpu,
+						carrier);
+	struct polling_queue *q;
+	int done = 0;
+
+	/* Left over from a CPU that has gone offline, with nothing to do. */
+	if (unlikely(pcpu->cpu != smp_processor_id())) {
+		napi_complete(carrier);
+		return 0;
+	}
+
+	polling_tick_serve(pcpu);
+	if (!pcpu->round)
+		polling_round_begin(pcpu);
+
+	while (done < budget) {
+		q = polling_next(pcpu);
+		if (!q)
+			break;
+		done += polling_turn(pcpu, q, budget - done);
+		polling_done(pcpu, q);
+	}
+	if (done >= budget) {
+		/* The idle thread's round must not go on in ksoftirqd, where
+		 * it would compete with the tasks that it makes way for.
+		 */
+		if (!pcpu->unbounded)
+			return budget;
+		pcpu->held = true;
+		done = budget - 1;
+	}
+
+	pcpu->round = false;
+	napi_complete_done(carrier, done);
+	polling_idle_wake(pcpu);
+	return done;
+}

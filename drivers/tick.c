@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The tick: one timer per CPU that has captured queues. Its interrupt only
+ * counts, and schedules the CPU's carrier, in whose poll (poll.c) all else is
+ * done: FreeBSD's hardclock_device_poll() and netisr_poll() in Linux terms. The
+ * carrier is an ordinary NAPI instance on a dummy device, so net_rx_action()
+ * calls it and supplies what a driver's poll needs: XDP's context, RPS, the
+ * limits on time and packets.
+ */
+#include <linux/cpuhotplug.h>
+#include <linux/sched/clock.h>
+
+#include <polling/core.h>
+
+/* However slow the tick, a driver that waits in napi_disable() is seen this
+ * many times a second.
+ */
+#define POLLING_BEATS	20
+
+struct polling_cpu __percpu *polling_cpus;
+
+static struct net_device *polling_dummy;
+static int polling_cpuhp_state;
+
+static u32 polling_beats_per_tick(int hz)
+{
+	return hz < POLLING_BEATS ? DIV_ROUND_UP(POLLING_BEATS, hz) : 1;
+}
+
+/**
+ * polling_tick_ns() - the time from tick to tick
+ *
+ * Context: any.
+ * Return: ns.
+ */
+u64 polling_tick_ns(void)
+{
+	return NSEC_PER_SEC / READ_ONCE(polling_globals.hz);
+}
+
+static ktime_t polling_beat_time(int hz)
+{
+	return ns_to_ktime(NSEC_PER_SEC / (hz * polling_beats_per_tick(hz)));
+}
+
+static enum hrtimer_restart polling_timer(struct hrtimer *timer)
+{
+	struct polling_cpu *pcpu = container_of(timer, struct polling_cpu, timer);
+	int hz = READ_ONCE(polling_globals.hz);
+	u32 per_tick = polling_beats_per_tick(hz);
+
+	if (!READ_ONCE(pcpu->count))
+		return HRTIMER_NORESTART;
+
+	pcpu->beats += hrtimer_forward_now(timer, polling_beat_time(hz));
+	if (pcpu->beats >= per_tick) {
+		atomic_add(pcpu->beats / per_tick, &pcpu->owed);
+		pcpu->beats %= per_tick;
+	}
+	WRITE_ONCE(pcpu->beat, true);
+	napi_schedule_irqoff(&pcpu->carrier);
+	return HRTIMER_RESTART;
+}
+
+/**
+ * polling_tick_start() - the first queue of this CPU has been captured
+ * @pcpu: this CPU
+ *
+ * The timer stops by itself when the last one is gone.
+ *
+ * Context: NET_RX softirq.
+ */
+void polling_tick_start(struct polling_cpu *pcpu)
+{
+	WRITE_ONCE(pcpu->ticked, jiffies);
+	atomic_set(&pcpu->owed, 0);
+	pcpu->beats = 0;
+	hrtimer_start(&pcpu->timer,
+		      polling_beat_time(READ_ONCE(polling_globals.hz)),
+		      HRTIMER_MODE_REL_PINNED_HARD);
+}
+
+/* What a captured queue needs on every beat, packets or not. */
+static enum polling_why polling_check(struct polling_queue *q, u32 ticks,
+				      u64 now)
+{
+	unsigned long state = READ_ONCE(q->napi->state);
+	struct polling_dev *pdev = q->pdev;
+
+	if (!READ_ONCE(pdev->wanted))
+		return POLLING_WHY_MODE;
+	if (state & NAPIF_STATE_DISABLE)
+		return POLLING_WHY_DISABLE;
+	if (state & NAPIF_STATE_THREADED || READ_ONCE(q->napi->thread))
+		return POLLING_WHY_THREADED;
+	if (state & NAPIF_STATE_PREFER_BUSY_POLL)
+		return POLLING_WHY_BUSY_POLL;
+	if (state & NAPIF_STATE_MISSED) {
+		enum polling_why why = polling_leak(q, now);
+
+		if (why != POLLING_KEEP)
+			return why;
+	}
+
+	q->status_in -= ticks;
+	if (q->status_in > 0)
+		return POLLING_KEEP;
+	q->status_in = polling_dev_reg_frac(pdev);
+	return polling_status_check(q, now);
+}
+
+/**
+ * polling_tick_serve() - do what the ticks that have come ask for
+ * @pcpu: this CPU
+ *
+ * Looks at each captured queue, releases those that must go, and gives the
+ * others the burst of each tick since the last time.
+ *
+ * Context: NET_RX softirq, in the carrier's poll.
+ */
+void polling_tick_serve(struct polling_cpu *pcpu)
+{
+	struct polling_queue *q, *next;
+	enum polling_why why;
+	u32 ticks;
+	u64 now;
+
+	if (!READ_ONCE(pcpu->beat))
+		return;
+	WRITE_ONCE(pcpu->beat, false);
+	WRITE_ONCE(pcpu->ticked, jiffies);
+	ticks = atomic_xchg(&pcpu->owed, 0);
+	now = local_clock();
+
+	spin_lock(&pcpu->lock);
+	list_for_each_entry_safe(q, next, &pcpu->queues, cpu_node) {
+		why = polling_check(q, ticks, now);
+		if (why != POLLING_KEEP) {
+			polling_let_go(q, why);
+			continue;
+		}
+		if (ticks) {
+			polling_burst_refill(&q->burst,
+					     polling_dev_budget(q->pdev), ticks);
+			q->more = true;
+		}
+	}
+	spin_unlock(&pcpu->lock);
+
+	if (ticks)
+		pcpu->held = false;
+}
+
+static int polling_cpu_online(unsigned int cpu)
+{
+	struct polling_cpu *pcpu = per_cpu_ptr(polling_cpus, cpu);
+
+	spin_lock_bh(&pcpu->lock);
+	pcpu->online = true;
+	spin_unlock_bh(&pcpu->lock);
+	return 0;
+}
+
+/* Runs on the CPU that goes: its queues are released here, and captured again
+ * wherever their interrupts go.
+ */
+static int polling_cpu_offline(unsigned int cpu)
+{
+	struct polling_cpu *pcpu = per_cpu_ptr(polling_cpus, cpu);
+	struct polling_queue *q, *next;
+
+	spin_lock_bh(&pcpu->lock);
+	pcpu->online = false;
+	list_for_each_entry_safe(q, next, &pcpu->queues, cpu_node)
+		polling_let_go(q, POLLING_WHY_OFFLINE);
+	spin_unlock_bh(&pcpu->lock);
+	hrtimer_cancel(&pcpu->timer);
+	return 0;
+}
+
+static void polling_cpus_free(void)
+{
+	int cpu;
+
+	for_each_possible_cpu(cpu) {
+		struct polling_cpu *pcpu = per_cpu_ptr(polling_cpus, cpu);
+
+		hrtimer_cancel(&pcpu->timer);
+		napi_disable(&pcpu->carrier);
+		netif_napi_del(&pcpu->carrier);
+	}
+	free_netdev_dummy(polling_dummy);
+	free_percpu(polling_cpus);
+}
+
+static void polling_cpu_setup(struct polling_cpu *pcpu, unsigned int cpu)
+{
+	spin_lock_init(&pcpu->lock);
+	INIT_LIST_HEAD(&pcpu->queues);
+	pcpu->cpu = cpu;
+	hrtimer_setup(&pcpu->timer, polling_timer, CLOCK_MONOTONIC,
+		      HRTIMER_MODE_REL_PINNED_HARD);
+	/* No socket may busy poll the carrier. */
+	set_bit(NAPI_STATE_NO_BUSY_POLL, &pcpu->carrier.state);
+	netif_napi_add(polling_dummy, &pcpu->carrier, polling_carrier_poll);
+	napi_enable(&pcpu->carrier);
+}
+
+/**
+ * polling_tick_init() - make the timers and carriers of all CPUs
+ *
+ * Context: process, module load.
+ * Return: 0 or an errno.
+ */
+int polling_tick_init(void)
+{
+	int cpu, ret;
+
+	polling_cpus = alloc_percpu(struct polling_cpu);
+	if (!polling_cpus)
+		return -ENOMEM;
+	polling_dummy = alloc_netdev_dummy(0);
+	if (!polling_dummy) {
+		free_percpu(polling_cpus);
+		return -ENOMEM;
+	}
+	for_each_possible_cpu(cpu)
+		polling_cpu_setup(per_cpu_ptr(polling_cpus, cpu), cpu);
+
+	ret = cpuhp_setup_state(CPUHP_AP_ONLINE_DYN, "net/polling:online",
+				polling_cpu_online, polling_cpu_offline);
+	if (ret < 0) {
+		polling_cpus_free();
+		return ret;
+	}
+	polling_cpuhp_state = ret;
+	return 0;
+}
+
+/**
+ * polling_tick_exit() - undo polling_tick_init()
+ *
+ * Context: process, module unload; no queue is captured any more.
+ */
+void polling_tick_exit(void)
+{
+	cpuhp_remove_state(polling_cpuhp_state);
+	polling_cpus_free();
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * net.polling.*: what holds for all devices. The names, and the ranges where
+ * it has the same knob, are those of FreeBSD's kern.polling.
+ */
+#include <net/net_namespace.h>
+
+#include <polling/core.h>
+#include <polling/sysctl.h>
+
+static int polling_apply_enable(struct polling_dev *unused)
+{
+	polling_dev_apply_all();
+	return 0;
+}
+
+/* What is bounded by another knob follows it down, so that the two never
+ * contradict each other.
+ */
+static int polling_apply_hz(struct polling_dev *unused)
+{
+	if (polling_globals.reg_frac > polling_globals.hz)
+		WRITE_ONCE(polling_globals.reg_frac, polling_globals.hz);
+	return 0;
+}
+
+static int polling_apply_burst_max(struct polling_dev *unused)
+{
+	if (polling_globals.each_burst > polling_globals.burst_max)
+		WRITE_ONCE(polling_globals.each_burst,
+			   polling_globals.burst_max);
+	return 0;
+}
+
+static const struct polling_knob polling_knob_enable = {
+	.min = POLLING_MODE_INTERRUPT,
+	.max = POLLING_MODE_POLLED,
+	.apply = polling_apply_enable,
+};
+
+static const struct polling_knob polling_knob_hz = {
+	.min = 1,
+	.max = POLLING_HZ_MAX,
+	.apply = polling_apply_hz,
+};
+
+static const struct polling_knob polling_knob_burst_max = {
+	.min = POLLING_BURST_MIN,
+	.max = POLLING_BURST_MAX,
+	.apply = polling_apply_burst_max,
+};
+
+static const struct polling_knob polling_knob_each_burst = {
+	.min = 1,
+	.limit = &polling_globals.burst_max,
+};
+
+static const struct polling_knob polling_knob_reg_frac = {
+	.min = 1,
+	.limit = &polling_globals.hz,
+};
+
+static const struct polling_knob polling_knob_idle_poll = {
+	.min = 0,
+	.max = 2,
+};
+
+static const struct polling_knob polling_knob_idle_spin_us = {
+	.min = 0,
+	.max = POLLING_SPIN_MAX_US,
+};
+
+#define POLLING_GLOBAL(field) {						\
+	.procname = #field,						\
+	.data = &polling_globals.field,					\
+	.maxlen = sizeof(int),						\
+	.mode = 0644,							\
+	.proc_handler = polling_knob_int,				\
+	.extra1 = (void *)&polling_knob_##field,			\
+}
+
+static struct ctl_table polling_global_table[] = {
+	POLLING_GLOBAL(enable),
+	POLLING_GLOBAL(hz),
+	POLLING_GLOBAL(burst_max),
+	POLLING_GLOBAL(each_burst),
+	POLLING_GLOBAL(reg_frac),
+	POLLING_GLOBAL(idle_poll),
+	POLLING_GLOBAL(idle_spin_us),
+	{ }
+};
+
+static struct ctl_table_header *polling_global_header;
+
+/**
+ * polling_sysctl_init() - register net.polling.*
+ *
+ * Context: process, module load.
+ * Return: 0 or an errno.
+ */
+int polling_sysctl_init(void)
+{
+	polling_global_header =
+		register_net_sysctl_sz(&init_net, "net/polling",
+				       polling_global_table,
+				       ARRAY_SIZE(polling_global_table) - 1);
+	return polling_global_header ? 0 : -ENOMEM;
+}
+
+/**
+ * polling_sysctl_exit() - undo polling_sysctl_init()
+ *
+ * Context: process, module unload.
+ */
+void polling_sysctl_exit(void)
+{
+	unregister_net_sysctl_table(polling_global_header);
+}
