@@ -1,0 +1,213 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# What the tests share: two ports back to back, the first under test here, the
+# second in a net namespace of its own.
+#
+#   this namespace          namespace "peer"
+#   $NETIF 192.0.2.1  ======  192.0.2.2 $PEER
+#
+# NETIF and PEER name the ports (in a lab guest: eth0 and eth1). A test waits
+# for conditions, never for a time, and counts what must be none.
+
+. "$(dirname "${BASH_SOURCE[0]}")/ktap.sh"
+
+NETIF=${NETIF:-eth0}
+PEER=${PEER:-eth1}
+ADDR=192.0.2.1
+PEER_ADDR=192.0.2.2
+NS=peer
+# A condition that has not come after this many seconds does not come.
+PATIENCE=${PATIENCE:-60}
+
+in_peer()
+{
+	ip netns exec "$NS" "$@"
+}
+
+# wait_for COMMAND...: until it succeeds; its failure is reported by the caller
+wait_for()
+{
+	local end=$((SECONDS + PATIENCE))
+
+	until "$@"; do
+		[ "$SECONDS" -lt "$end" ] || return 1
+		sleep 0.05
+	done
+}
+
+# --- the module ---------------------------------------------------------------
+
+# POLLING_KO: the module's file; without it the installed module is used
+load_module()
+{
+	[ -d /proc/sys/net/polling ] && return 0
+	if [ -n "${POLLING_KO:-}" ]; then
+		insmod "$POLLING_KO"
+	else
+		modprobe polling
+	fi
+}
+
+conf()
+{
+	cat "/proc/sys/net/polling/conf/$1/$2"
+}
+
+set_conf()
+{
+	echo "$3" >"/proc/sys/net/polling/conf/$1/$2"
+}
+
+# counter DEV COLUMN: sum over the device's queues, by the name in line one
+counter()
+{
+	awk -v dev="$1" -v col="$2" '
+		NR == 1 { for (i = 1; i <= NF; i++) if ($i == col) c = i; next }
+		$1 == dev { sum += $c }
+		END { printf "%d\n", sum }' /proc/net/polling
+}
+
+state_is()
+{
+	[ "$(conf "$1" state)" = "$2" ]
+}
+
+poll_on()
+{
+	set_conf "$1" mode 1 && wait_for state_is "$1" polled
+}
+
+poll_off()
+{
+	set_conf "$1" mode 0 && state_is "$1" interrupt
+}
+
+# --- the ports ----------------------------------------------------------------
+
+has_port()
+{
+	[ -e "/sys/class/net/$1" ]
+}
+
+is_up()
+{
+	[ "$(cat "/sys/class/net/$1/carrier" 2>/dev/null)" = 1 ]
+}
+
+reachable()
+{
+	ping -q -c 1 -W 1 "$PEER_ADDR" >/dev/null 2>&1
+}
+
+# The port under test: address, up, and the peer answers.
+netif_up()
+{
+	ip addr replace "$ADDR/24" dev "$NETIF"
+	ip link set "$NETIF" up
+	wait_for reachable
+}
+
+setup_ports()
+{
+	has_port "$NETIF" && has_port "$PEER" ||
+		ktap_skip_all "needs two ports back to back, NETIF and PEER"
+	load_module || ktap_skip_all "the module cannot be loaded"
+	trap cleanup_ports EXIT
+	ip netns add "$NS"
+	ip link set "$PEER" netns "$NS"
+	in_peer ip link set lo up
+	in_peer ip addr add "$PEER_ADDR/24" dev "$PEER"
+	in_peer ip link set "$PEER" up
+	netif_up || { ktap_test_fail "the two ports reach each other"; ktap_finished; }
+}
+
+cleanup_ports()
+{
+	flood_stop
+	if [ -d /proc/sys/net/polling ]; then
+		echo 0 >/proc/sys/net/polling/enable
+		has_port "$NETIF" && set_conf "$NETIF" mode -1
+	fi
+	if [ -e "/run/netns/$NS" ]; then
+		in_peer ip link set "$PEER" netns 1 2>/dev/null
+		ip netns del "$NS"
+		wait_for has_port "$PEER"
+	fi
+	ip addr flush dev "$NETIF" 2>/dev/null
+	ip link set "$NETIF" down 2>/dev/null
+	ip link set "$PEER" down 2>/dev/null
+}
+
+# irqs DEV: how often the device's interrupts have come, all CPUs
+irqs()
+{
+	local dir=/sys/class/net/$1/device list
+
+	list=$(ls "$dir/msi_irqs" 2>/dev/null || cat "$dir/irq")
+	awk -v list="$list" '
+		BEGIN { n = split(list, a, /[ \n]+/)
+			for (i = 1; i <= n; i++) want[a[i] ":"] = 1 }
+		$1 in want { for (i = 2; i <= NF && $i ~ /^[0-9]+$/; i++) sum += $i }
+		END { printf "%d\n", sum }' /proc/interrupts
+}
+
+rx_packets()
+{
+	cat "/sys/class/net/$1/statistics/rx_packets"
+}
+
+# --- traffic --------------------------------------------------------------------
+
+# A flood of 64-byte UDP frames from the peer, as fast as pktgen makes them,
+# until flood_stop.
+flood_start()
+{
+	local mac cpu
+
+	mac=$(cat "/sys/class/net/$NETIF/address")
+	modprobe -q pktgen
+	cpu=$(in_peer ls /proc/net/pktgen | sed -n 's/^kpktgend_//p' | sort -n |
+		tail -n 1)
+	[ -n "$cpu" ] || return 1
+	FLOOD_THREAD=/proc/net/pktgen/kpktgend_$cpu
+	in_peer bash -c '
+		echo rem_device_all >"$1"
+		echo "add_device $2" >"$1"
+		for cmd in "count 0" "pkt_size 60" "delay 0" "burst 1" \
+			"dst $3" "dst_mac $4" "udp_dst_min 9" "udp_dst_max 9"; do
+			echo "$cmd" >"/proc/net/pktgen/$2" || exit 1
+		done' sh "$FLOOD_THREAD" "$PEER" "$ADDR" "$mac" || return 1
+	in_peer sh -c 'echo start >/proc/net/pktgen/pgctrl' &
+	FLOOD_PID=$!
+	FLOOD_FROM=$(rx_packets "$NETIF")
+	wait_for flood_arrives "$FLOOD_FROM"
+}
+
+flood_arrives()
+{
+	[ "$(rx_packets "$NETIF")" -gt $(($1 + 100)) ]
+}
+
+flood_stop()
+{
+	[ -n "${FLOOD_PID:-}" ] || return 0
+	in_peer sh -c 'echo stop >/proc/net/pktgen/pgctrl' 2>/dev/null
+	wait "$FLOOD_PID" 2>/dev/null
+	FLOOD_PID=
+	in_peer sh -c "echo rem_device_all >$FLOOD_THREAD" 2>/dev/null
+}
+
+# packets_move DEV: the device goes on receiving
+packets_move()
+{
+	local from
+
+	from=$(rx_packets "$1")
+	wait_for flood_arrives_on "$1" "$from"
+}
+
+flood_arrives_on()
+{
+	[ "$(rx_packets "$1")" -gt "$2" ]
+}

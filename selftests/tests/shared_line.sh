@@ -1,0 +1,66 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# Two e1000 on one INTx line, one polled and one not: the neighbour's interrupts
+# make the driver unmask the polled one, and it is masked again, so the pair
+# interrupts no more than with both in interrupt mode; and the module goes under
+# traffic without the line being disabled.
+
+. "$(dirname "$0")/../net.sh"
+
+line()
+{
+	cat "/sys/class/net/$1/device/irq"
+}
+
+# rate: interrupts of the line per 1000 packets received by the port under
+# test, with traffic both ways
+rate()
+{
+	local irq packets
+
+	irq=$(irqs "$NETIF")
+	packets=$(rx_packets "$NETIF")
+	iperf3 -c "$PEER_ADDR" -n 30M >/dev/null || return 1
+	iperf3 -c "$PEER_ADDR" -n 30M -R >/dev/null || return 1
+	irq=$(($(irqs "$NETIF") - irq))
+	packets=$(($(rx_packets "$NETIF") - packets))
+	ktap_print_msg "$1: $irq interrupts, $packets packets" >&2
+	echo $((irq * 1000 / packets))
+}
+
+no_storm()
+{
+	[ -n "$both" ] && [ -n "$mixed" ] && [ "$mixed" -le "$both" ]
+}
+
+disabled_line()
+{
+	dmesg | grep -q "nobody cared"
+}
+
+ktap_print_header
+has_port "$NETIF" && has_port "$PEER" && [ "$(line "$NETIF")" = "$(line "$PEER")" ] ||
+	ktap_skip_all "needs two ports on one INTx line"
+setup_ports
+in_peer iperf3 -s -D >/dev/null
+wait_for in_peer sh -c 'ss -ltn | grep -q :5201'
+
+both=$(rate "both in interrupt mode")
+ktap_test_result "one of them is captured" poll_on "$NETIF"
+mixed=$(rate "one polled")
+ktap_print_msg "interrupts per 1000 packets: $both, $mixed;" \
+	"leaks $(counter "$NETIF" irq_leaks)"
+ktap_test_result "the neighbour's interrupts leak" \
+	[ "$(counter "$NETIF" irq_leaks)" -gt 0 ]
+ktap_test_result "and are masked again: no more interrupts than before" no_storm
+ktap_test_result "the polled one is still polled" state_is "$NETIF" polled
+
+flood_start
+ktap_test_result "the module is removed under traffic" rmmod polling
+ktap_test_result "packets move" packets_move "$NETIF"
+flood_stop
+ktap_test_result "the line was not disabled" eval '! disabled_line'
+ktap_test_result "the peer answers" wait_for reachable
+pkill iperf3
+ktap_finished
