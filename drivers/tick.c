@@ -57,6 +57,8 @@ static enum hrtimer_restart polling_timer(struct hrtimer *timer)
 		atomic_add(pcpu->beats / per_tick, &pcpu->owed);
 		pcpu->beats %= per_tick;
 	}
+	if (unlikely(polling_has_stalled(pcpu)))
+		polling_watchdog_call();
 	WRITE_ONCE(pcpu->beat, true);
 	napi_schedule_irqoff(&pcpu->carrier);
 	return HRTIMER_RESTART;

@@ -2,7 +2,9 @@
 /*
  * The watchdog: once a second, as long as any device is to be polled, it looks
  * for NAPIs that a driver has made anew, for queues that no tick has reached,
- * and for drivers that have proven good.
+ * and for drivers that have proven good. A CPU whose softirqs do not run may
+ * hold this work's own timer up, so its tick, which is a hard interrupt, calls
+ * for help itself.
  */
 #include <linux/sched/clock.h>
 #include <linux/workqueue.h>
@@ -14,6 +16,7 @@
 
 static struct workqueue_struct *polling_wq;
 static struct delayed_work polling_watchdog_work;
+static struct work_struct polling_stall_work;
 
 /* The tick of this CPU has not come, or its softirq has not run, for a second:
  * its queues go back to their interrupts, polled here for the first time.
@@ -36,17 +39,39 @@ static void polling_cpu_stalled(struct polling_cpu *pcpu)
 			     pcpu->cpu);
 }
 
-static void polling_look_for_stalls(void)
+static void polling_look_for_stalls(struct work_struct *work)
 {
 	int cpu;
 
-	for_each_online_cpu(cpu) {
+	for_each_possible_cpu(cpu) {
 		struct polling_cpu *pcpu = per_cpu_ptr(polling_cpus, cpu);
 
-		if (READ_ONCE(pcpu->count) &&
-		    time_after(jiffies, READ_ONCE(pcpu->ticked) + HZ))
+		if (polling_has_stalled(pcpu))
 			polling_cpu_stalled(pcpu);
 	}
+}
+
+/**
+ * polling_has_stalled() - has a CPU left its captured queues alone for a second
+ * @pcpu: any CPU
+ *
+ * Context: any.
+ * Return: true if so.
+ */
+bool polling_has_stalled(const struct polling_cpu *pcpu)
+{
+	return READ_ONCE(pcpu->count) &&
+	       time_after(jiffies, READ_ONCE(pcpu->ticked) + HZ);
+}
+
+/**
+ * polling_watchdog_call() - have stalled queues released, by another CPU
+ *
+ * Context: any, hard interrupt included.
+ */
+void polling_watchdog_call(void)
+{
+	queue_work(polling_wq, &polling_stall_work);
 }
 
 static void polling_probation(struct polling_dev *pdev)
@@ -81,7 +106,7 @@ static void polling_watchdog(struct work_struct *work)
 		polling_hook_scan(pdev);
 		polling_probation(pdev);
 	}
-	polling_look_for_stalls();
+	polling_look_for_stalls(NULL);
 	mutex_unlock(&polling_mutex);
 
 	if (again)
@@ -111,6 +136,7 @@ int polling_watchdog_init(void)
 	if (!polling_wq)
 		return -ENOMEM;
 	INIT_DELAYED_WORK(&polling_watchdog_work, polling_watchdog);
+	INIT_WORK(&polling_stall_work, polling_look_for_stalls);
 	return 0;
 }
 

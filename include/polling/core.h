@@ -108,5 +108,7 @@ bool polling_release(struct polling_queue *q, enum polling_why why);
 int polling_watchdog_init(void);
 void polling_watchdog_exit(void);
 void polling_watchdog_start(void);
+void polling_watchdog_call(void);
+bool polling_has_stalled(const struct polling_cpu *pcpu);
 
 #endif /* _POLLING_CORE_H */

@@ -1,10 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# Two ways for polling to find nothing there: a CPU that serves no tick for more
-# than a second (a test module holds it), whose queues are released by the
-# watchdog; and a device whose registers read all ones (its memory decoding is
-# switched off), which is released and not polled for ever.
+# A CPU that serves no tick for more than a second (a test module holds it with
+# softirqs off) does not keep its queues: the watchdog releases them, says so
+# once, and they are captured again when the CPU is back.
 
 . "$(dirname "$0")/../net.sh"
 
@@ -16,26 +15,6 @@ stalled_more()
 polling_cpu()
 {
 	awk -v dev="$NETIF" '$1 == dev { print $4; exit }' /proc/net/polling
-}
-
-# Bit 1 of the command register: answer to memory accesses.
-memory_decoding()
-{
-	local config=/sys/class/net/$NETIF/device/config low
-
-	low=$(od -An -tu1 -j4 -N1 "$config")
-	if [ "$1" = off ]; then
-		low=$((low & ~2))
-	else
-		low=$((low | 2))
-	fi
-	printf '%b' "\\x$(printf %02x "$low")" |
-		dd of="$config" bs=1 seek=4 conv=notrunc status=none
-}
-
-says_gone()
-{
-	[ "$(conf "$NETIF" reason)" = "device gone: its registers read all ones" ]
 }
 
 ktap_print_header
@@ -57,18 +36,5 @@ if [ -e "${HOG_KO:-}" ]; then
 		wait_for state_is "$NETIF" polled
 else
 	ktap_test_skip "a CPU without ticks" "needs HOG_KO"
-fi
-
-if [ "$(conf "$NETIF" driver)" = e1000 ]; then
-	memory_decoding off
-	ktap_test_result "registers read all ones: said so" wait_for says_gone
-	ktap_test_result "registers read all ones: released" \
-		wait_for state_is "$NETIF" interrupt
-	memory_decoding on
-	ip link set "$NETIF" down
-	ktap_test_result "they answer again: works again" netif_up
-	ktap_test_result "and is polled again" wait_for state_is "$NETIF" polled
-else
-	ktap_test_skip "registers read all ones" "needs e1000"
 fi
 ktap_finished

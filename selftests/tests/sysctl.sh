@@ -70,7 +70,7 @@ userns_root_is_refused()
 {
 	local said
 
-	said=$(unshare --user --map-root-user --net sh -c '
+	said=$(LC_ALL=C unshare --user --map-root-user --net bash -c '
 		f=/proc/sys/net/polling/conf/lo/mode
 		[ -r $f ] || { echo unreadable; exit; }
 		echo 0 >$f && echo written
@@ -153,7 +153,8 @@ ktap_print_header
 setup_ports
 
 range enable 0 0 1
-range hz 1000 20 100000
+range hz 1000 1 100000
+echo 20 >"$BASE/reg_frac"
 range burst_max 20000 10 20000
 echo 64 >"$BASE/each_burst"
 range each_burst 64 1 20000
