@@ -24,8 +24,10 @@
  * @q: the queue
  * @napi: its NAPI
  *
- * Only net_rx_action() may be interrupted for good: a busy polling socket, a
- * NAPI thread and netpoll call the same function and own the NAPI themselves.
+ * Only net_rx_action()'s call may: a busy polling socket, a NAPI thread and
+ * netpoll call the same function and own the NAPI themselves. While the kernel
+ * defers interrupts by its own timer (napi_defer_hard_irqs), a poll has no
+ * interrupt behind it, and one of the driver's completions is still to come.
  *
  * Context: BH disabled.
  * Return: true if so.
@@ -33,17 +35,15 @@
 bool polling_may_capture(const struct polling_queue *q,
 			 const struct napi_struct *napi)
 {
-	const struct polling_dev *pdev = q->pdev;
-
-	return READ_ONCE(pdev->wanted) && !READ_ONCE(pdev->gone) &&
-	       READ_ONCE(pdev->proof) != POLLING_REFUSED &&
-	       in_serving_softirq() && !READ_ONCE(napi->thread) &&
+	return polling_dev_open(q->pdev) && in_serving_softirq() &&
+	       !READ_ONCE(napi->thread) &&
+	       !READ_ONCE(napi->defer_hard_irqs_count) &&
 	       !(READ_ONCE(napi->state) & POLLING_NOT_OURS);
 }
 
 /* Put the queue on this CPU's list; false if it must not be polled after all:
- * who clears pdev->wanted then takes every CPU's lock once, so either it sees
- * the queue here, or we see its flag.
+ * who closes the device then takes every CPU's lock once, so either it sees the
+ * queue here, or we see that it is closed.
  */
 static bool polling_adopt(struct polling_cpu *pcpu, struct polling_queue *q,
 			  const struct polling_hook *hook, u64 start)
@@ -51,13 +51,13 @@ static bool polling_adopt(struct polling_cpu *pcpu, struct polling_queue *q,
 	bool ok;
 
 	spin_lock(&pcpu->lock);
-	ok = READ_ONCE(q->pdev->wanted) && pcpu->online;
+	ok = polling_dev_open(q->pdev) && pcpu->online;
 	if (ok) {
 		q->napi = hook->napi;
 		q->poll = hook->poll;
 		q->busy = true;
 		q->status_in = polling_dev_reg_frac(q->pdev);
-		clear_bit(POLLING_QUEUE_LET_GO, &q->flags);
+		q->missed = false;
 		write_seqcount_begin(&q->seq);
 		polling_account_capture(&q->stats, &q->clock, start);
 		write_seqcount_end(&q->seq);
@@ -104,8 +104,6 @@ int polling_capture(struct polling_hook *hook, struct napi_struct *napi,
 
 	spin_lock(&pcpu->lock);
 	q->busy = false;
-	if (test_and_clear_bit(POLLING_QUEUE_LET_GO, &q->flags))
-		polling_let_go(q, POLLING_WHY_MODE);
 	spin_unlock(&pcpu->lock);
 
 	return min(work, budget - 1);

@@ -10,6 +10,7 @@
 #include <polling/profile.h>
 #include <polling/sysctl.h>
 
+/* Devices, their settings, and hooking; see types.h. */
 DEFINE_MUTEX(polling_mutex);
 LIST_HEAD(polling_devs);
 
@@ -19,6 +20,7 @@ struct polling_globals polling_globals = {
 	.burst_max = POLLING_BURST_MAX,
 	.each_burst = 64,
 	.reg_frac = 20,
+	.user_frac = 50,
 	.idle_poll = 2,
 	.idle_spin_us = 3000,
 };
@@ -75,12 +77,28 @@ int polling_dev_each_burst(const struct polling_dev *pdev)
  * @pdev: the device
  *
  * Context: any.
- * Return: ticks, at least 1.
+ * Return: ticks, at least 1, and not more than there are in a second.
  */
 int polling_dev_reg_frac(const struct polling_dev *pdev)
 {
-	return READ_ONCE(pdev->conf.reg_frac) ?:
-	       READ_ONCE(polling_globals.reg_frac);
+	int ticks = READ_ONCE(pdev->conf.reg_frac) ?:
+		    READ_ONCE(polling_globals.reg_frac);
+
+	return min(ticks, READ_ONCE(polling_globals.hz));
+}
+
+/**
+ * polling_dev_open() - may a device's queues be captured, and stay so
+ * @pdev: the device
+ *
+ * Context: any.
+ * Return: true if so.
+ */
+bool polling_dev_open(const struct polling_dev *pdev)
+{
+	return READ_ONCE(pdev->wanted) && !READ_ONCE(pdev->closing) &&
+	       !READ_ONCE(pdev->gone) &&
+	       READ_ONCE(pdev->proof) != POLLING_REFUSED;
 }
 
 static void polling_dev_kick(struct polling_dev *pdev)
@@ -110,6 +128,8 @@ void polling_dev_apply(struct polling_dev *pdev)
 	if (!want) {
 		WRITE_ONCE(pdev->wanted, false);
 		polling_unhook(pdev);
+		if (net_ratelimit())
+			netdev_info(pdev->dev, "polling: interrupt mode\n");
 		return;
 	}
 
@@ -121,6 +141,8 @@ void polling_dev_apply(struct polling_dev *pdev)
 	polling_hook_scan(pdev);
 	polling_dev_kick(pdev);
 	polling_watchdog_start();
+	if (net_ratelimit())
+		netdev_info(pdev->dev, "polling: polled mode\n");
 }
 
 /**
@@ -216,12 +238,26 @@ static void polling_dev_unregister(struct polling_dev *pdev)
 	polling_dev_free(pdev);
 }
 
+/* The driver is about to stop. Some wait for their NAPI with
+ * napi_synchronize(), which leaves no mark on it that the tick could see, so
+ * its queues are released before.
+ */
+static void polling_dev_closing(struct polling_dev *pdev)
+{
+	mutex_lock(&polling_mutex);
+	WRITE_ONCE(pdev->closing, true);
+	polling_release_all(pdev);
+	mutex_unlock(&polling_mutex);
+}
+
 /* The driver has set something up: its NAPIs may be new ones. */
 static void polling_dev_changed(struct polling_dev *pdev, bool up)
 {
 	mutex_lock(&polling_mutex);
-	if (up)
+	if (up) {
 		WRITE_ONCE(pdev->gone, false);
+		WRITE_ONCE(pdev->closing, false);
+	}
 	if (pdev->wanted)
 		polling_hook_scan(pdev);
 	mutex_unlock(&polling_mutex);
@@ -247,6 +283,9 @@ static int polling_netdev_event(struct notifier_block *nb, unsigned long event,
 		return NOTIFY_DONE;
 
 	switch (event) {
+	case NETDEV_GOING_DOWN:
+		polling_dev_closing(pdev);
+		break;
 	case NETDEV_UP:
 	case NETDEV_CHANGEMTU:
 	case NETDEV_CHANGE:

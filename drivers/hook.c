@@ -10,7 +10,6 @@
  * its poll pointer is to be written. A hook is freed only after a grace period
  * since the pointer was last seen to lead to the wrapper.
  */
-#include <linux/delay.h>
 #include <linux/hashtable.h>
 #include <linux/rculist.h>
 
@@ -41,6 +40,10 @@ static int polling_wrapper(struct napi_struct *napi, int budget)
 	struct polling_queue *q;
 	int work;
 
+	/* The poll pointer led here, so the hook was published before: pairs
+	 * with the release in polling_hook_put().
+	 */
+	smp_rmb();
 	rcu_read_lock();
 	hook = polling_hook_find(napi);
 	if (WARN_ON_ONCE(!hook)) {
@@ -117,7 +120,8 @@ static void polling_hooks_stale(struct polling_dev *pdev,
 		rcu_read_lock();
 		list_for_each_entry_rcu(napi, &pdev->dev->napi_list, dev_list)
 			if (napi == hook->napi &&
-			    READ_ONCE(napi->poll) == polling_wrapper)
+			    READ_ONCE(napi->poll) == polling_wrapper &&
+			    polling_hook_find(napi) == hook)
 				there = true;
 		rcu_read_unlock();
 		if (!there) {
@@ -174,11 +178,11 @@ static void polling_hook_put(struct polling_dev *pdev,
 	hook->poll = READ_ONCE(napi->poll);
 	hook->queue = q;
 	q->hook = hook;
+	/* Left over if the last release was polled without the wrapper. */
+	clear_bit(POLLING_QUEUE_PASS, &q->flags);
 	list_add_tail(&hook->node, &pdev->hooks);
 	hash_add_rcu(polling_hooks, &hook->hash, (unsigned long)napi);
-	/* The wrapper must find the hook: pairs with the data dependency of a
-	 * call through napi->poll.
-	 */
+	/* The wrapper must find the hook: pairs with its smp_rmb(). */
 	smp_store_release(&napi->poll, polling_wrapper);
 }
 
@@ -238,21 +242,6 @@ void polling_hook_scan(struct polling_dev *pdev)
 	polling_hooks_drop(&spare);
 }
 
-/* After this no CPU captures a queue of a device whose "wanted" is clear: each
- * looked at it under its own lock.
- */
-static void polling_captures_drain(void)
-{
-	int cpu;
-
-	for_each_possible_cpu(cpu) {
-		struct polling_cpu *pcpu = per_cpu_ptr(polling_cpus, cpu);
-
-		spin_lock_bh(&pcpu->lock);
-		spin_unlock_bh(&pcpu->lock);
-	}
-}
-
 /**
  * polling_unhook() - release all queues of a device and take its hooks off
  * @pdev: the device; @pdev->wanted is clear
@@ -268,10 +257,7 @@ void polling_unhook(struct polling_dev *pdev)
 	struct napi_struct *napi;
 	LIST_HEAD(dead);
 
-	polling_captures_drain();
-	list_for_each_entry(q, &pdev->queues, dev_node)
-		while (!polling_release(q, POLLING_WHY_MODE))
-			usleep_range(20, 100);
+	polling_release_all(pdev);
 
 	rcu_read_lock();
 	list_for_each_entry_rcu(napi, &pdev->dev->napi_list, dev_list) {

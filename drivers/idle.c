@@ -8,6 +8,7 @@
  */
 #include <linux/sched/clock.h>
 #include <linux/smpboot.h>
+#include <linux/thread_info.h>
 #include <uapi/linux/sched/types.h>
 
 #include <polling/core.h>
@@ -39,7 +40,7 @@ void polling_idle_wake(struct polling_cpu *pcpu)
 {
 	struct task_struct *task = this_cpu_read(polling_idle_task);
 
-	if (current != task && task && polling_idle_wanted(pcpu))
+	if (task && polling_idle_wanted(pcpu))
 		wake_up_process(task);
 }
 
@@ -58,6 +59,9 @@ static void polling_idle_run(unsigned int cpu)
 	napi_schedule(&pcpu->carrier);
 	local_bh_enable();
 	cond_resched_tasks_rcu_qs();
+	/* With lazy preemption a woken task would wait for the next jiffy. */
+	if (test_thread_flag(TIF_NEED_RESCHED_LAZY))
+		schedule();
 }
 
 static void polling_idle_setup(unsigned int cpu)

@@ -24,6 +24,13 @@ enum polling_why polling_leak(struct polling_queue *q, u64 now)
 	struct polling_dev *pdev = q->pdev;
 
 	clear_bit(NAPI_STATE_MISSED, &q->napi->state);
+	/* A poll that no interrupt caused (the kernel's own GRO timer) may have
+	 * led to the capture: then the first interrupt masks itself.
+	 */
+	if (!q->missed && !(pdev->profile->mask && pdev->regs)) {
+		q->missed = true;
+		return POLLING_KEEP;
+	}
 	write_seqcount_begin(&q->seq);
 	q->stats.irq_leaks++;
 	write_seqcount_end(&q->seq);

@@ -69,8 +69,6 @@ static void polling_done(struct polling_cpu *pcpu, struct polling_queue *q)
 {
 	spin_lock(&pcpu->lock);
 	q->busy = false;
-	if (test_and_clear_bit(POLLING_QUEUE_LET_GO, &q->flags))
-		polling_let_go(q, POLLING_WHY_MODE);
 	spin_unlock(&pcpu->lock);
 }
 
@@ -88,6 +86,7 @@ static int polling_turn(struct polling_cpu *pcpu, struct polling_queue *q,
 				   polling_burst_turn(&q->burst, each, room);
 	if (budget <= 0) {
 		q->more = false;
+		polling_gro_flush(q->napi);
 		return 0;
 	}
 
@@ -124,6 +123,24 @@ static void polling_round_begin(struct polling_cpu *pcpu)
 	spin_unlock(&pcpu->lock);
 }
 
+/* The idle thread's rounds are free; see share.c. */
+static bool polling_may_go_on(struct polling_cpu *pcpu)
+{
+	if (pcpu->unbounded || polling_share_left(&pcpu->share))
+		return true;
+	pcpu->held = true;
+	return false;
+}
+
+static u64 polling_pay(struct polling_cpu *pcpu, u64 from)
+{
+	u64 now = local_clock();
+
+	if (!pcpu->unbounded)
+		polling_share_spend(&pcpu->share, now - from);
+	return now;
+}
+
 /**
  * polling_carrier_poll() - poll all queues that this CPU has captured
  * @carrier: the carrier of this CPU
@@ -139,6 +156,7 @@ int polling_carrier_poll(struct napi_struct *carrier, int budget)
 						carrier);
 	struct polling_queue *q;
 	int done = 0;
+	u64 from;
 
 	/* Left over from a CPU that has gone offline, with nothing to do. */
 	if (unlikely(pcpu->cpu != smp_processor_id())) {
@@ -150,24 +168,28 @@ int polling_carrier_poll(struct napi_struct *carrier, int budget)
 	if (!pcpu->round)
 		polling_round_begin(pcpu);
 
-	while (done < budget) {
+	from = local_clock();
+	polling_share_earn(&pcpu->share, from,
+			   READ_ONCE(polling_globals.user_frac));
+	while (done < budget && polling_may_go_on(pcpu)) {
 		q = polling_next(pcpu);
 		if (!q)
 			break;
 		done += polling_turn(pcpu, q, budget - done);
 		polling_done(pcpu, q);
+		from = polling_pay(pcpu, from);
 	}
-	if (done >= budget) {
+	if (done >= budget && polling_may_go_on(pcpu)) {
 		/* The idle thread's round must not go on in ksoftirqd, where
 		 * it would compete with the tasks that it makes way for.
 		 */
 		if (!pcpu->unbounded)
 			return budget;
 		pcpu->held = true;
-		done = budget - 1;
 	}
 
 	pcpu->round = false;
+	done = min(done, budget - 1);
 	napi_complete_done(carrier, done);
 	polling_idle_wake(pcpu);
 	return done;

@@ -10,7 +10,7 @@
 
 static const struct polling_profile polling_profile_unlisted = {
 	.link_shared = true,
-	.note = "driver not in the table: tried, watched, and given back if its interrupt does not stay masked",
+	.note = "driver not in the table: tried, and given back if its interrupt leaks",
 };
 
 static const struct polling_profile polling_profile_virtual = {

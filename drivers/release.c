@@ -6,6 +6,7 @@
  * What was latched while it was masked fires then. Neither RTNL nor the
  * device's lock is taken, because the one who waits for this may hold them.
  */
+#include <linux/delay.h>
 #include <linux/sched/clock.h>
 
 #include <polling/core.h>
@@ -15,7 +16,8 @@
  * @q: the queue, not busy
  * @why: for the counters
  *
- * Context: BH disabled, lock of @q->pcpu held. Afterwards @q->napi belongs to
+ * Context: BH disabled, lock of @q->pcpu held, on that CPU unless it has stalled
+ * and its queues have been disowned. Afterwards @q->napi belongs to
  * the kernel and its driver, and must not be touched.
  */
 void polling_let_go(struct polling_queue *q, enum polling_why why)
@@ -39,34 +41,44 @@ void polling_let_go(struct polling_queue *q, enum polling_why why)
 	q->more = false;
 	set_bit(POLLING_QUEUE_PASS, &q->flags);
 	WRITE_ONCE(q->pcpu, NULL);
+	/* The poll that follows serves what was missed; left set, the bit would
+	 * keep the driver from unmasking after it.
+	 */
+	clear_bit(NAPI_STATE_MISSED, &napi->state);
+	polling_list_owner(napi, -1);
 	__napi_schedule(napi);
 }
 
 /**
- * polling_release() - release a queue from outside of its carrier
- * @q: the queue
- * @why: for the counters
+ * polling_release_all() - wait until all queues of a closed device are released
+ * @pdev: the device, for which polling_dev_open() is false
  *
- * Context: process.
- * Return: true if the queue is not captured any more; false if a poll is under
- * way, after which the carrier will let it go.
+ * The CPU that captured a queue releases it at its next beat, within 50 ms: no
+ * other CPU may take over in the middle of what that one does with the NAPI's
+ * page_pool. Only a CPU that does not serve its beats is helped.
+ *
+ * Context: process, polling_mutex held.
  */
-bool polling_release(struct polling_queue *q, enum polling_why why)
+void polling_release_all(struct polling_dev *pdev)
 {
-	struct polling_cpu *pcpu = READ_ONCE(q->pcpu);
-	bool done = true;
+	struct polling_queue *q;
+	struct polling_cpu *pcpu;
+	int cpu;
 
-	if (!pcpu)
-		return true;
-	spin_lock_bh(&pcpu->lock);
-	if (q->pcpu != pcpu) {
-		done = !READ_ONCE(q->pcpu);
-	} else if (q->busy) {
-		set_bit(POLLING_QUEUE_LET_GO, &q->flags);
-		done = false;
-	} else {
-		polling_let_go(q, why);
+	/* After this no CPU captures a queue of the device: each has looked
+	 * whether it is open under its own lock.
+	 */
+	for_each_possible_cpu(cpu) {
+		pcpu = per_cpu_ptr(polling_cpus, cpu);
+		spin_lock_bh(&pcpu->lock);
+		spin_unlock_bh(&pcpu->lock);
 	}
-	spin_unlock_bh(&pcpu->lock);
-	return done;
+
+	list_for_each_entry(q, &pdev->queues, dev_node) {
+		while ((pcpu = READ_ONCE(q->pcpu))) {
+			if (polling_has_stalled(pcpu))
+				polling_watchdog_call();
+			usleep_range(50, 200);
+		}
+	}
 }

@@ -89,7 +89,7 @@ static enum polling_why polling_check(struct polling_queue *q, u32 ticks,
 	unsigned long state = READ_ONCE(q->napi->state);
 	struct polling_dev *pdev = q->pdev;
 
-	if (!READ_ONCE(pdev->wanted))
+	if (!polling_dev_open(pdev))
 		return POLLING_WHY_MODE;
 	if (state & NAPIF_STATE_DISABLE)
 		return POLLING_WHY_DISABLE;
@@ -104,6 +104,8 @@ static enum polling_why polling_check(struct polling_queue *q, u32 ticks,
 			return why;
 	}
 
+	/* hz or reg_frac may have been lowered in the meantime. */
+	q->status_in = min(q->status_in, polling_dev_reg_frac(pdev));
 	q->status_in -= ticks;
 	if (q->status_in > 0)
 		return POLLING_KEEP;
@@ -141,12 +143,15 @@ void polling_tick_serve(struct polling_cpu *pcpu)
 			polling_let_go(q, why);
 			continue;
 		}
+		if (pcpu->stalling)
+			polling_list_owner(q->napi, pcpu->cpu);
 		if (ticks) {
 			polling_burst_refill(&q->burst,
 					     polling_dev_budget(q->pdev), ticks);
 			q->more = true;
 		}
 	}
+	pcpu->stalling = false;
 	spin_unlock(&pcpu->lock);
 
 	if (ticks)

@@ -19,7 +19,10 @@ static struct delayed_work polling_watchdog_work;
 static struct work_struct polling_stall_work;
 
 /* The tick of this CPU has not come, or its softirq has not run, for a second:
- * its queues go back to their interrupts, polled here for the first time.
+ * its queues go back to their interrupts, polled here for the first time. But
+ * not at once: the CPU may have stalled just where it believes that it owns a
+ * NAPI's page_pool. So the queues are disowned first, and released when it has
+ * still not come back at the next look.
  */
 static void polling_cpu_stalled(struct polling_cpu *pcpu)
 {
@@ -30,9 +33,14 @@ static void polling_cpu_stalled(struct polling_cpu *pcpu)
 	list_for_each_entry_safe(q, next, &pcpu->queues, cpu_node) {
 		if (q->busy)
 			continue;
+		if (!pcpu->stalling) {
+			polling_list_owner(q->napi, -1);
+			continue;
+		}
 		polling_let_go(q, POLLING_WHY_STALL);
 		n++;
 	}
+	pcpu->stalling = true;
 	spin_unlock_bh(&pcpu->lock);
 	if (n)
 		pr_warn_once("polling: CPU %u has not polled for a second: its queues are released; look for a task or interrupt that holds that CPU\n",

@@ -68,7 +68,7 @@ static const char *polling_reason(const struct polling_dev *pdev)
 	if (READ_ONCE(pdev->gone))
 		return "device gone: its registers read all ones";
 	if (!polling_has_napi(pdev->dev))
-		return "no NAPI instance: the driver does not use NAPI, or only while the device is up";
+		return "no NAPI instance, or only while the device is up";
 	switch (READ_ONCE(pdev->proof)) {
 	case POLLING_REFUSED:
 		return "given up: its interrupt does not stay masked";

@@ -60,6 +60,11 @@ static const struct polling_knob polling_knob_reg_frac = {
 	.limit = &polling_globals.hz,
 };
 
+static const struct polling_knob polling_knob_user_frac = {
+	.min = 0,
+	.max = 99,
+};
+
 static const struct polling_knob polling_knob_idle_poll = {
 	.min = 0,
 	.max = 2,
@@ -85,6 +90,7 @@ static struct ctl_table polling_global_table[] = {
 	POLLING_GLOBAL(burst_max),
 	POLLING_GLOBAL(each_burst),
 	POLLING_GLOBAL(reg_frac),
+	POLLING_GLOBAL(user_frac),
 	POLLING_GLOBAL(idle_poll),
 	POLLING_GLOBAL(idle_spin_us),
 	{ }

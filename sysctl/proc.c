@@ -11,10 +11,21 @@
 #include <polling/core.h>
 #include <polling/sysctl.h>
 
-static const char polling_proc_head[] =
-	"device queue napi cpu state polls empty_polls packets busy_ns idle_ns "
-	"polled_ns max_gap_ns budget_hits captures releases status_windows "
-	"irq_leaks stalled\n";
+static const char * const polling_columns[] = {
+	"device", "queue", "napi", "cpu", "state", "polls", "empty_polls",
+	"packets", "busy_ns", "idle_ns", "polled_ns", "max_gap_ns",
+	"budget_hits", "captures", "releases", "status_windows", "irq_leaks",
+	"stalled",
+};
+
+static void polling_proc_head(struct seq_file *m)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(polling_columns); i++)
+		seq_printf(m, "%s%s", i ? " " : "", polling_columns[i]);
+	seq_putc(m, '\n');
+}
 
 /* All counters of a queue as they were at one moment. */
 static void polling_stats_copy(struct polling_queue *q,
@@ -68,7 +79,7 @@ static int polling_proc_show(struct seq_file *m, void *v)
 	struct polling_queue *q;
 	struct polling_dev *pdev;
 
-	seq_puts(m, polling_proc_head);
+	polling_proc_head(m);
 	mutex_lock(&polling_mutex);
 	list_for_each_entry(pdev, &polling_devs, node) {
 		if (!net_eq(dev_net(pdev->dev), net))

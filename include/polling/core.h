@@ -24,6 +24,7 @@
  * @burst_max: packets a queue may take in a tick
  * @each_burst: packets a queue takes in a turn
  * @reg_frac: ticks between status checks
+ * @user_frac: percent of a CPU that polling leaves to everything else
  * @idle_poll: poll while the CPU is idle: 0 never, 1 always, 2 adaptive
  * @idle_spin_us: longest adaptive spin
  *
@@ -35,6 +36,7 @@ struct polling_globals {
 	int burst_max;
 	int each_burst;
 	int reg_frac;
+	int user_frac;
 	int idle_poll;
 	int idle_spin_us;
 };
@@ -62,6 +64,7 @@ extern struct polling_cpu __percpu *polling_cpus;
 int polling_devices_init(void);
 void polling_devices_exit(void);
 int polling_dev_mode(const struct polling_dev *pdev);
+bool polling_dev_open(const struct polling_dev *pdev);
 void polling_dev_apply(struct polling_dev *pdev);
 void polling_dev_apply_all(void);
 int polling_dev_budget(const struct polling_dev *pdev);
@@ -102,7 +105,7 @@ enum polling_why polling_leak(struct polling_queue *q, u64 now);
 
 /* release.c */
 void polling_let_go(struct polling_queue *q, enum polling_why why);
-bool polling_release(struct polling_queue *q, enum polling_why why);
+void polling_release_all(struct polling_dev *pdev);
 
 /* watchdog.c */
 int polling_watchdog_init(void);

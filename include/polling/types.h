@@ -38,6 +38,7 @@
 #include <polling/account.h>
 #include <polling/burst.h>
 #include <polling/limit.h>
+#include <polling/share.h>
 #include <polling/spin.h>
 
 struct polling_profile;
@@ -91,10 +92,6 @@ enum polling_queue_flag {
 	 * and unmasks. Set by release, cleared by the wrapper.
 	 */
 	POLLING_QUEUE_PASS,
-	/* Let go as soon as the poll under way has ended. Set by a release
-	 * that met a busy queue, cleared by the carrier.
-	 */
-	POLLING_QUEUE_LET_GO,
 };
 
 /**
@@ -108,7 +105,7 @@ enum polling_queue_flag {
  * @cpu_node: in polling_cpu.queues while @pcpu is set; its lock
  * @napi: valid while @pcpu is set; its lock
  * @poll: the driver's poll; as @napi
- * @busy: a driver's poll is under way; lock of @pcpu
+ * @busy: a driver's poll is under way, so the watchdog keeps off; lock of @pcpu
  * @flags: enum polling_queue_flag
  * @burst: what is left of this tick's burst; the owner
  * @more: it may hold packets and has burst left for another turn; the owner
@@ -117,6 +114,7 @@ enum polling_queue_flag {
  * @stats: counters; written by the owner, or under the lock of @pcpu
  * @clock: goes with @stats
  * @window: when the next status window may be; the owner
+ * @missed: its NAPI was found missed once since the capture; the owner
  * @leaks: how often its interrupt leaked lately; the owner
  *
  * "The owner" is whoever runs the carrier of @pcpu, or the wrapper during
@@ -144,6 +142,7 @@ struct polling_queue {
 	struct polling_clock clock;
 
 	struct polling_window window;
+	bool missed;
 	struct polling_leaks leaks;
 };
 
@@ -167,6 +166,7 @@ enum polling_proof {
  * @hooks: its hooks; polling_mutex
  * @wanted: it should be polled; written under polling_mutex, read anywhere.
  *	A wrapper that finds it clear under a polling_cpu's lock captures nothing
+ * @closing: it is down, or on its way there; as @wanted
  * @proof: enum polling_proof; set by whoever finds out, only upwards until the
  *	mode is written again
  * @gone: its registers read all ones; set by the owner of a queue, cleared when
@@ -185,6 +185,7 @@ struct polling_dev {
 	struct list_head queues;
 	struct list_head hooks;
 	bool wanted;
+	bool closing;
 	enum polling_proof proof;
 	bool gone;
 	const struct polling_profile *profile;
@@ -204,17 +205,20 @@ struct polling_dev {
  * @owed: ticks that the carrier has not yet served
  * @beats: timer interrupts since the last tick; the timer
  * @beat: the timer has come since the carrier last looked; both
+ * @stalling: its queues have been disowned by the watchdog; @lock
  * @ticked: jiffies when the carrier last looked; written by it and by the
  *	first capture, read by the watchdog
  * @round: the carrier is in the middle of a round; the carrier
  * @unbounded: this round is the idle thread's, so no burst limits it; the carrier
- * @held: the last round left packets behind for want of burst; the carrier
+ * @held: the last round left packets behind for want of burst or time; the
+ *	carrier
+ * @share: what polling may still take of this CPU; the carrier
  * @spin: the adaptive spin; the carrier
  * @idle_turn: the idle thread is calling the carrier; set by it, cleared by the
  *	carrier
  */
 struct polling_cpu {
-	spinlock_t lock;
+	spinlock_t lock; /* of the list of captured queues */
 	struct list_head queues;
 	unsigned int count;
 	bool online;
@@ -224,10 +228,12 @@ struct polling_cpu {
 	atomic_t owed;
 	u32 beats;
 	bool beat;
+	bool stalling;
 	unsigned long ticked;
 	bool round;
 	bool unbounded;
 	bool held;
+	struct polling_share share;
 	struct polling_spin spin;
 	bool idle_turn;
 };

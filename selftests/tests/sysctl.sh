@@ -160,6 +160,7 @@ echo 64 >"$BASE/each_burst"
 range each_burst 64 1 20000
 echo 20 >"$BASE/reg_frac"
 range reg_frac 20 1 1000
+range user_frac 50 0 99
 range idle_poll 2 0 2
 range idle_spin_us 3000 0 100000
 range "conf/$NETIF/mode" -1 -1 1

@@ -1,0 +1,101 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# The quick benchmark, inside a guest (or on a machine with two ports): polled
+# against interrupt mode in turn, A B A B, the same work each time. It prints
+# one line per measurement, "NAME MODE VALUE INTERRUPTS", for the table that
+# selftests/bench/table makes of them. Not a test: no figure fails anything.
+
+. "$(dirname "$0")/../net.sh"
+
+PAIRS=${PAIRS:-7}
+# Seconds of each measurement.
+LENGTH=${LENGTH:-2}
+BURST=${BURST:-10000}
+
+set_mode()
+{
+	case $1 in
+	polled)
+		echo 1 >/proc/sys/net/polling/enable
+		wait_for polled_both
+		;;
+	interrupt)
+		echo 0 >/proc/sys/net/polling/enable
+		;;
+	esac
+}
+
+polled_both()
+{
+	reachable
+	state_is "$NETIF" polled &&
+		[ "$(in_peer cat "/proc/sys/net/polling/conf/$PEER/state")" = polled ]
+}
+
+all_irqs()
+{
+	echo $(($(irqs "$NETIF") + $(in_peer cat /proc/interrupts | awk -v i="$PEER_IRQ:" \
+		'$1 == i { for (k = 2; $k ~ /^[0-9]+$/; k++) s += $k } END { print s + 0 }')))
+}
+
+netperf_run()
+{
+	# -P 0: no banner; -v 0 prints only the figure asked for
+	netperf -H "$PEER_ADDR" -P 0 -v 0 -l "$LENGTH" "$@"
+}
+
+tcp_rr()	{ netperf_run -t TCP_RR; }
+udp_rr()	{ netperf_run -t UDP_RR; }
+tcp_stream()	{ netperf_run -t TCP_STREAM; }
+
+# 64-byte frames as fast as a process sends them; what the receiver got, a second
+udp_64()
+{
+	netperf -H "$PEER_ADDR" -P 0 -t UDP_STREAM -l "$LENGTH" -- -m 18 |
+		awk -v l="$LENGTH" 'NF == 4 { print $3 / l }'
+}
+
+# BURST back-to-back 64-byte frames from pktgen; how many were received
+burst()
+{
+	local mac from thread
+
+	mac=$(cat "/sys/class/net/$NETIF/address")
+	thread=/proc/net/pktgen/kpktgend_$(($(nproc) - 1))
+	from=$(rx_packets "$NETIF")
+	in_peer bash -c '
+		echo rem_device_all >"$1" && echo "add_device $2" >"$1" &&
+		for cmd in "count $5" "pkt_size 60" "delay 0" "dst $3" \
+			"dst_mac $4" "udp_dst_min 9" "udp_dst_max 9"; do
+			echo "$cmd" >"/proc/net/pktgen/$2" || exit 1
+		done
+		echo start >/proc/net/pktgen/pgctrl' sh "$thread" "$PEER" \
+		"$ADDR" "$mac" "$BURST"
+	sleep 0.2
+	echo $(($(rx_packets "$NETIF") - from))
+}
+
+measure()
+{
+	local irq value
+
+	irq=$(all_irqs)
+	value=$("$1")
+	irq=$(($(all_irqs) - irq))
+	echo "$1 $2 ${value:-0} $irq"
+}
+
+setup_ports >&2
+modprobe -q pktgen
+PEER_IRQ=$(in_peer cat "/sys/class/net/$PEER/device/irq")
+in_peer netserver >/dev/null
+for name in ${BENCH:-udp_64 tcp_stream tcp_rr udp_rr burst}; do
+	for ((pair = 0; pair < PAIRS; pair++)); do
+		for mode in interrupt polled; do
+			set_mode "$mode"
+			measure "$name" "$mode"
+		done
+	done
+done
+pkill netserver
