@@ -12,6 +12,8 @@ PAIRS=${PAIRS:-7}
 # Seconds of each measurement.
 LENGTH=${LENGTH:-2}
 BURST=${BURST:-10000}
+# Settings of net.polling to measure with, such as "hz=5000 user_frac=0".
+KNOBS=${KNOBS:-}
 
 set_mode()
 {
@@ -87,6 +89,9 @@ measure()
 }
 
 setup_ports >&2
+for knob in $KNOBS; do
+	echo "${knob#*=}" >"/proc/sys/net/polling/${knob%%=*}" || exit 1
+done
 modprobe -q pktgen
 PEER_IRQ=$(in_peer cat "/sys/class/net/$PEER/device/irq")
 in_peer netserver >/dev/null
