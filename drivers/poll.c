@@ -41,7 +41,7 @@ int polling_queue_poll(struct polling_queue *q, int budget)
 	write_seqcount_end(&q->seq);
 
 	if (work > 0)
-		polling_spin_found(&this_cpu_ptr(polling_cpus)->spin, end,
+		polling_spin_found(&this_cpu_ptr(polling_cpus)->spin, end, work,
 				   (u64)READ_ONCE(polling_globals.idle_spin_us) *
 				   NSEC_PER_USEC);
 	return work;

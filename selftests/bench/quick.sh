@@ -41,20 +41,24 @@ all_irqs()
 		'$1 == i { for (k = 2; $k ~ /^[0-9]+$/; k++) s += $k } END { print s + 0 }')))
 }
 
+# The port under test and its processes have the first CPU, the peer's the last
+# one, so that the scheduler's choice is not what is measured.
 netperf_run()
 {
 	# -P 0: no banner; -v 0 prints only the figure asked for
-	netperf -H "$PEER_ADDR" -P 0 -v 0 -l "$LENGTH" "$@"
+	taskset -c 0 netperf -H "$PEER_ADDR" -P 0 -v 0 -l "$LENGTH" "$@"
 }
 
 tcp_rr()	{ netperf_run -t TCP_RR; }
 udp_rr()	{ netperf_run -t UDP_RR; }
 tcp_stream()	{ netperf_run -t TCP_STREAM; }
 
-# 64-byte frames as fast as a process sends them; what the receiver got, a second
+# 64-byte frames as fast as a process of the peer sends them; what the receiving
+# process got, a second
 udp_64()
 {
-	netperf -H "$PEER_ADDR" -P 0 -t UDP_STREAM -l "$LENGTH" -- -m 18 |
+	in_peer taskset -c "$LAST" netperf -H "$ADDR" -P 0 -t UDP_STREAM \
+		-l "$LENGTH" -- -m 18 |
 		awk -v l="$LENGTH" 'NF == 4 { print $3 / l }'
 }
 
@@ -64,7 +68,7 @@ burst()
 	local mac from thread
 
 	mac=$(cat "/sys/class/net/$NETIF/address")
-	thread=/proc/net/pktgen/kpktgend_$(($(nproc) - 1))
+	thread=/proc/net/pktgen/kpktgend_$LAST
 	from=$(rx_packets "$NETIF")
 	in_peer bash -c '
 		echo rem_device_all >"$1" && echo "add_device $2" >"$1" &&
@@ -93,8 +97,12 @@ for knob in $KNOBS; do
 	echo "${knob#*=}" >"/proc/sys/net/polling/${knob%%=*}" || exit 1
 done
 modprobe -q pktgen
+LAST=$(($(nproc) - 1))
 PEER_IRQ=$(in_peer cat "/sys/class/net/$PEER/device/irq")
-in_peer netserver >/dev/null
+echo 0 >"/proc/irq/$(cat "/sys/class/net/$NETIF/device/irq")/smp_affinity_list"
+echo "$LAST" >"/proc/irq/$PEER_IRQ/smp_affinity_list"
+taskset -c 0 netserver >/dev/null
+in_peer taskset -c "$LAST" netserver >/dev/null
 for name in ${BENCH:-udp_64 tcp_stream tcp_rr udp_rr burst}; do
 	for ((pair = 0; pair < PAIRS; pair++)); do
 		for mode in interrupt polled; do

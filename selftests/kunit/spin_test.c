@@ -10,20 +10,41 @@
 #define US 1000ULL
 #define LONGEST (3000 * US)
 
-/* Share of the time spent spinning, in per mille, with a packet every gap. */
-static u64 spin_share(u64 gap, int packets, u64 longest)
+/* A link seen for two seconds. Closed: a packet comes rtt after the last one was
+ * taken, as in request and response. Open: one comes every gap, whatever is
+ * done; each costs its reader a wakeup if taken alone. Ticks are a millisecond
+ * apart. Returns packets taken in the second second; *spun is the part of that
+ * time spent spinning, in per mille.
+ */
+static int spin_link(bool closed, u64 gap, u64 longest, int *spun)
 {
 	struct polling_spin s = {};
-	u64 now = 10000000 * US, spent = 0;
-	int i;
+	u64 now = 1000000 * US, end = now + 2000000 * US, spin_ns = 0;
+	u64 next = now + gap;
+	int taken = 0, n;
 
-	for (i = 0; i < packets; i++) {
-		now += gap;
-		if (s.window)
-			spent += min(gap, s.window);
-		polling_spin_found(&s, now, longest);
+	while (now < end) {
+		bool late = now > end - 1000000 * US;
+
+		if (polling_spin_on(&s, now)) {
+			/* an empty poll costs 2 us, one that wakes a reader 30 */
+			now += 2 * US;
+			spin_ns += late ? 2 * US : 0;
+		} else {
+			now = div64_u64(now, 1000 * US) * 1000 * US + 1000 * US;
+		}
+		if (next > now)
+			continue;
+		n = closed ? 1 : div64_u64(now - next, gap) + 1;
+		/* the ring holds 256, and a packet in a batch costs 10 us */
+		n = min(n, 256);
+		next = closed ? now + gap : next + (div64_u64(now - next, gap) + 1) * gap;
+		now += 20 * US + n * 10 * US;
+		polling_spin_found(&s, now, n, longest);
+		taken += late ? n : 0;
 	}
-	return spent * 1000 / (gap * packets);
+	*spun = div64_u64(spin_ns, 1000 * US);
+	return taken;
 }
 
 static void spin_off_at_first(struct kunit *test)
@@ -33,30 +54,49 @@ static void spin_off_at_first(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, polling_spin_on(&s, 1));
 }
 
+/* 1,000 a second with ticks alone; nearly 1 s / 132 us with a spin. */
 static void spin_catches_request_response(struct kunit *test)
 {
-	struct polling_spin s = {};
-	u64 now = 10000000 * US;
-	int i;
+	int spun;
 
-	for (i = 0; i < 20; i++) {
-		now += 400 * US;
-		polling_spin_found(&s, now, LONGEST);
-	}
-	KUNIT_EXPECT_TRUE(test, polling_spin_on(&s, now + 399 * US));
-	KUNIT_EXPECT_LE(test, s.window, LONGEST);
+	KUNIT_EXPECT_GE(test, spin_link(true, 100 * US, LONGEST, &spun), 7000);
+	KUNIT_EXPECT_GE(test, spin_link(true, 400 * US, LONGEST, &spun), 2100);
 }
 
 /* It starts from ticks a millisecond apart, which a spin would have beaten. */
 static void spin_grows_out_of_ticks(struct kunit *test)
 {
-	KUNIT_EXPECT_GE(test, spin_share(1000 * US, 1000, LONGEST), 950);
+	struct polling_spin s = {};
+	u64 now = 10000000 * US;
+	int i;
+
+	for (i = 0; i < 10; i++) {
+		now += 1000 * US;
+		polling_spin_found(&s, now, 1, LONGEST);
+	}
+	KUNIT_EXPECT_GE(test, s.window, 1000 * US);
+	KUNIT_EXPECT_LE(test, s.window, LONGEST);
+}
+
+/* Packets that come anyway: 50,000 a second are taken by the ticks. */
+static void spin_leaves_a_stream_to_the_ticks(struct kunit *test)
+{
+	int spun;
+
+	KUNIT_EXPECT_GE(test, spin_link(false, 20 * US, LONGEST, &spun), 49000);
+	KUNIT_EXPECT_LE(test, spun, 30);
+	KUNIT_EXPECT_GE(test, spin_link(false, 200 * US, LONGEST, &spun), 4900);
+	KUNIT_EXPECT_LE(test, spun, 60);
 }
 
 static void spin_costs_nothing_on_a_slow_link(struct kunit *test)
 {
-	KUNIT_EXPECT_EQ(test, spin_share(10000 * US, 1000, LONGEST), 0);
-	KUNIT_EXPECT_EQ(test, spin_share(LONGEST + 1, 1000, LONGEST), 0);
+	int spun;
+
+	spin_link(false, 10000 * US, LONGEST, &spun);
+	KUNIT_EXPECT_EQ(test, spun, 0);
+	spin_link(false, LONGEST + 2000 * US, LONGEST, &spun);
+	KUNIT_EXPECT_EQ(test, spun, 0);
 }
 
 static void spin_ends_when_traffic_does(struct kunit *test)
@@ -67,13 +107,13 @@ static void spin_ends_when_traffic_does(struct kunit *test)
 
 	for (i = 0; i < 1000; i++) {
 		now += 100 * US;
-		polling_spin_found(&s, now, LONGEST);
+		polling_spin_found(&s, now, 1, LONGEST);
 	}
 	KUNIT_EXPECT_FALSE(test, polling_spin_on(&s, now + LONGEST));
 	/* a packet every second from then on makes it go away */
 	for (i = 0; i < 12; i++) {
 		now += 1000000 * US;
-		polling_spin_found(&s, now, LONGEST);
+		polling_spin_found(&s, now, 1, LONGEST);
 	}
 	KUNIT_EXPECT_EQ(test, s.window, 0);
 }
@@ -86,11 +126,11 @@ static void spin_obeys_a_lower_limit(struct kunit *test)
 
 	for (i = 0; i < 20; i++) {
 		now += 400 * US;
-		polling_spin_found(&s, now, LONGEST);
+		polling_spin_found(&s, now, 1, LONGEST);
 	}
-	polling_spin_found(&s, now + 50 * US, 100 * US);
+	polling_spin_found(&s, now + 50 * US, 1, 100 * US);
 	KUNIT_EXPECT_LE(test, s.window, 100 * US);
-	polling_spin_found(&s, now + 60 * US, 0);
+	polling_spin_found(&s, now + 60 * US, 1, 0);
 	KUNIT_EXPECT_EQ(test, s.window, 0);
 }
 
@@ -98,6 +138,7 @@ static struct kunit_case spin_cases[] = {
 	KUNIT_CASE(spin_off_at_first),
 	KUNIT_CASE(spin_catches_request_response),
 	KUNIT_CASE(spin_grows_out_of_ticks),
+	KUNIT_CASE(spin_leaves_a_stream_to_the_ticks),
 	KUNIT_CASE(spin_costs_nothing_on_a_slow_link),
 	KUNIT_CASE(spin_ends_when_traffic_does),
 	KUNIT_CASE(spin_obeys_a_lower_limit),
