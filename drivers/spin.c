@@ -28,11 +28,13 @@ static void polling_spin_restart(struct polling_spin *s, u64 now)
 	s->packets = 0;
 }
 
-/* Resting is cheaper, so it need not be better, only nearly as good. */
+/* Idle time costs nobody anything, and a spin also cleans the transmit ring
+ * sooner: resting must be clearly better, spinning only nearly as good.
+ */
 static bool polling_spin_better(const struct polling_spin *s, u64 rate)
 {
-	return s->resting ? rate * 10 >= s->rate * 9 :
-			    rate * 9 > s->rate * 10;
+	return s->resting ? rate * 9 > s->rate * 10 :
+			    rate * 10 >= s->rate * 9;
 }
 
 static void polling_spin_choose(struct polling_spin *s, u64 now)
@@ -79,10 +81,13 @@ void polling_spin_found(struct polling_spin *s, u64 now, int packets,
 	if (s->window < POLLING_SPIN_MIN_NS)
 		s->window = 0;
 
-	if (gap > longest) {
+	if (gap > NSEC_PER_SEC || !s->length) {
 		polling_spin_restart(s, now);
 		return;
 	}
+	/* A pause says nothing about either way. */
+	if (gap > longest)
+		s->since += gap;
 	s->packets += packets;
 	if (now > s->since + s->length)
 		polling_spin_choose(s, now);

@@ -12,7 +12,7 @@
 
 /* A way is tried for this long, and a choice stands for at most that long. */
 #define POLLING_SPIN_TRY_NS	5000000ULL
-#define POLLING_SPIN_HOLD_NS	320000000ULL
+#define POLLING_SPIN_HOLD_NS	640000000ULL
 
 /**
  * struct polling_spin - the adaptive spin of one CPU

@@ -78,15 +78,55 @@ static void spin_grows_out_of_ticks(struct kunit *test)
 	KUNIT_EXPECT_LE(test, s.window, LONGEST);
 }
 
-/* Packets that come anyway: 50,000 a second are taken by the ticks. */
-static void spin_leaves_a_stream_to_the_ticks(struct kunit *test)
+/* A second in which a spin takes one packet each "single" ns, and a tick takes
+ * "batch" packets each millisecond. Returns the share of time that it rested, in
+ * per mille.
+ */
+static int spin_rested(u64 single, int batch)
 {
-	int spun;
+	struct polling_spin s = {};
+	u64 now = 10000000 * US, end = now + 1000000 * US, rested = 0;
 
-	KUNIT_EXPECT_GE(test, spin_link(false, 20 * US, LONGEST, &spun), 49000);
-	KUNIT_EXPECT_LE(test, spun, 30);
-	KUNIT_EXPECT_GE(test, spin_link(false, 200 * US, LONGEST, &spun), 4900);
-	KUNIT_EXPECT_LE(test, spun, 60);
+	while (now < end) {
+		if (polling_spin_on(&s, now + single)) {
+			now += single;
+			polling_spin_found(&s, now, 1, LONGEST);
+		} else {
+			rested += s.resting ? 1000 * US : 0;
+			now += 1000 * US;
+			polling_spin_found(&s, now, batch, LONGEST);
+		}
+	}
+	return div64_u64(rested, 1000 * US);
+}
+
+/* A hiccup of a few milliseconds now and then does not start trials anew. */
+static void spin_choice_survives_pauses(struct kunit *test)
+{
+	struct polling_spin s = {};
+	u64 now = 10000000 * US, rested = 0;
+	int i;
+
+	for (i = 0; i < 100000; i++) {
+		now += i % 500 ? 100 * US : 5000 * US;
+		if (s.resting)
+			rested++;
+		polling_spin_found(&s, now, s.resting ? 1 : 2, LONGEST);
+	}
+	KUNIT_EXPECT_LE(test, rested, 3000);
+}
+
+/* A flood that is taken one by one and wakes its reader each time. */
+static void spin_rests_where_ticks_take_more(struct kunit *test)
+{
+	KUNIT_EXPECT_GE(test, spin_rested(28 * US, 46), 900);
+}
+
+/* A trial now and then is all that it costs where spinning is as good. */
+static void spin_goes_on_where_it_is_as_good(struct kunit *test)
+{
+	KUNIT_EXPECT_LE(test, spin_rested(20 * US, 50), 60);
+	KUNIT_EXPECT_LE(test, spin_rested(100 * US, 1), 60);
 }
 
 static void spin_costs_nothing_on_a_slow_link(struct kunit *test)
@@ -138,7 +178,9 @@ static struct kunit_case spin_cases[] = {
 	KUNIT_CASE(spin_off_at_first),
 	KUNIT_CASE(spin_catches_request_response),
 	KUNIT_CASE(spin_grows_out_of_ticks),
-	KUNIT_CASE(spin_leaves_a_stream_to_the_ticks),
+	KUNIT_CASE(spin_choice_survives_pauses),
+	KUNIT_CASE(spin_rests_where_ticks_take_more),
+	KUNIT_CASE(spin_goes_on_where_it_is_as_good),
 	KUNIT_CASE(spin_costs_nothing_on_a_slow_link),
 	KUNIT_CASE(spin_ends_when_traffic_does),
 	KUNIT_CASE(spin_obeys_a_lower_limit),

@@ -7,7 +7,7 @@
 
 . "$(dirname "$0")/../net.sh"
 
-ROUNDS=${ROUNDS:-10}
+REBINDS=${REBINDS:-4}
 
 DRIVER=
 SLOT=
@@ -29,7 +29,7 @@ unbind_bind()
 {
 	local i
 
-	for ((i = 0; i < ROUNDS; i++)); do
+	for ((i = 0; i < REBINDS; i++)); do
 		poll_on "$NETIF" || return 1
 		echo "$SLOT" >"/sys/bus/pci/drivers/$DRIVER/unbind" || return 1
 		! has_port "$NETIF" || return 1
@@ -82,7 +82,7 @@ ktap_print_header
 setup_ports
 find_device
 ktap_test_result "a flood runs" flood_start
-ktap_test_result "unbind and bind, $ROUNDS times" unbind_bind
+ktap_test_result "unbind and bind, $REBINDS times" unbind_bind
 ktap_test_result "unbind and bind: polled again" back_and_polled
 if hmp info status && [ "$DRIVER" = e1000 ]; then
 	ktap_test_result "the card is pulled, and another one plugged" hot_plug
