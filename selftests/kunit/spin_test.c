@@ -13,7 +13,7 @@
 /* A link seen for two seconds. Closed: a packet comes rtt after the last one was
  * taken, as in request and response. Open: one comes every gap, whatever is
  * done; each costs its reader a wakeup if taken alone. Ticks are a millisecond
- * apart. Returns packets taken in the second second; *spun is the part of that
+ * apart. Returns packets taken in the latter second; *spun is the part of that
  * time spent spinning, in per mille.
  */
 static int spin_link(bool closed, u64 gap, u64 longest, int *spun)
