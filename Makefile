@@ -16,7 +16,7 @@ modules: kernel-ok
 
 .PHONY: install
 install: modules root-ok
-	$(MAKE) -C $(KDIR) M=$(CURDIR) modules_install
+	$(MAKE) -C $(KDIR) M=$(CURDIR) INSTALL_MOD_DIR=updates modules_install
 	depmod $(KVER)
 
 .PHONY: uninstall
