@@ -34,6 +34,24 @@ no_storm()
 	[ -n "$both" ] && [ -n "$mixed" ] && [ "$mixed" -le "$both" ]
 }
 
+# With the neighbour polled as well nothing unmasks any more, so a polled port
+# that was left unmasked would be the only one to interrupt.
+peer_polled()
+{
+	in_peer sh -c "echo $1 >/proc/sys/net/polling/conf/$PEER/mode"
+	wait_for eval 'reachable; [ "$(in_peer cat "/proc/sys/net/polling/conf/$PEER/state")" = polled ]'
+}
+
+silent()
+{
+	local irq
+
+	irq=$(irqs "$NETIF")
+	iperf3 -c "$PEER_ADDR" -n 5M >/dev/null &&
+		iperf3 -c "$PEER_ADDR" -n 5M -R >/dev/null &&
+		[ "$(irqs "$NETIF")" -eq "$irq" ]
+}
+
 disabled_line()
 {
 	dmesg | grep -q "nobody cared"
@@ -55,6 +73,8 @@ ktap_test_result "the neighbour's interrupts leak" \
 	[ "$(counter "$NETIF" irq_leaks)" -gt 0 ]
 ktap_test_result "and are masked again: no more interrupts than before" no_storm
 ktap_test_result "the polled one is still polled" state_is "$NETIF" polled
+ktap_test_result "the neighbour is captured, too" peer_polled 1
+ktap_test_result "no interrupt is left on the line" wait_for silent
 
 flood_start
 ktap_test_result "the module is removed under traffic" rmmod polling
