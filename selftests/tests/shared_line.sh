@@ -29,9 +29,22 @@ rate()
 	echo $((irq * 1000 / packets))
 }
 
+# Interrupt moderation makes the rate vary by a third from run to run, a storm
+# would be many times as much: the lowest of three against the highest of three,
+# measured in turn.
 no_storm()
 {
-	[ -n "$both" ] && [ -n "$mixed" ] && [ "$mixed" -le "$both" ]
+	local both=0 mixed=999999 r
+
+	for _ in 1 2 3; do
+		poll_off "$NETIF" && r=$(rate "both in interrupt mode") || return 1
+		[ "$r" -le "$both" ] || both=$r
+		poll_on "$NETIF" && r=$(rate "one polled") || return 1
+		[ "$r" -ge "$mixed" ] || mixed=$r
+	done
+	ktap_print_msg "interrupts per 1000 packets: $both, $mixed;" \
+		"leaks $(counter "$NETIF" irq_leaks)"
+	[ "$mixed" -le "$both" ]
 }
 
 # With the neighbour polled as well nothing unmasks any more, so a polled port
@@ -64,14 +77,10 @@ setup_ports
 in_peer iperf3 -s -D >/dev/null
 wait_for in_peer sh -c 'ss -ltn | grep -q :5201'
 
-both=$(rate "both in interrupt mode")
 ktap_test_result "one of them is captured" poll_on "$NETIF"
-mixed=$(rate "one polled")
-ktap_print_msg "interrupts per 1000 packets: $both, $mixed;" \
-	"leaks $(counter "$NETIF" irq_leaks)"
-ktap_test_result "the neighbour's interrupts leak" \
+ktap_test_result "no more interrupts than with none polled" no_storm
+ktap_test_result "the neighbour's interrupts do leak, and are dealt with" \
 	[ "$(counter "$NETIF" irq_leaks)" -gt 0 ]
-ktap_test_result "and are masked again: no more interrupts than before" no_storm
 ktap_test_result "the polled one is still polled" state_is "$NETIF" polled
 ktap_test_result "the neighbour is captured, too" peer_polled 1
 ktap_test_result "no interrupt is left on the line" wait_for silent
