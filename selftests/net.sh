@@ -68,6 +68,12 @@ counter()
 		END { printf "%d\n", sum }' /proc/net/polling
 }
 
+# The CPU that polls the port's first queue, -1 if none.
+polling_cpu()
+{
+	awk -v dev="$NETIF" '$1 == dev { print $4; exit }' /proc/net/polling
+}
+
 state_is()
 {
 	[ "$(conf "$1" state)" = "$2" ]
@@ -157,11 +163,17 @@ rx_packets()
 	cat "/sys/class/net/$1/statistics/rx_packets"
 }
 
+# received DEV N: the device has received N packets, since it was made
+received()
+{
+	[ "$(rx_packets "$1")" -ge "$2" ]
+}
+
 # --- traffic --------------------------------------------------------------------
 
-# A flood of 64-byte UDP frames from the peer, as fast as pktgen makes them,
-# until flood_stop.
-flood_start()
+# pktgen_setup COUNT: have pktgen's last thread send COUNT (0: without end)
+# frames of 64 bytes, back to back, from the peer to the port under test
+pktgen_setup()
 {
 	local mac cpu
 
@@ -170,23 +182,30 @@ flood_start()
 	cpu=$(in_peer ls /proc/net/pktgen | sed -n 's/^kpktgend_//p' | sort -n |
 		tail -n 1)
 	[ -n "$cpu" ] || return 1
-	FLOOD_THREAD=/proc/net/pktgen/kpktgend_$cpu
+	PKTGEN_THREAD=/proc/net/pktgen/kpktgend_$cpu
 	in_peer bash -c '
 		echo rem_device_all >"$1"
 		echo "add_device $2" >"$1"
-		for cmd in "count 0" "pkt_size 60" "delay 0" "burst 1" \
+		for cmd in "count $5" "pkt_size 60" "delay 0" "burst 1" \
 			"dst $3" "dst_mac $4" "udp_dst_min 9" "udp_dst_max 9"; do
 			echo "$cmd" >"/proc/net/pktgen/$2" || exit 1
-		done' sh "$FLOOD_THREAD" "$PEER" "$ADDR" "$mac" || return 1
-	in_peer sh -c 'echo start >/proc/net/pktgen/pgctrl' &
-	FLOOD_PID=$!
-	FLOOD_FROM=$(rx_packets "$NETIF")
-	wait_for flood_arrives "$FLOOD_FROM"
+		done' sh "$PKTGEN_THREAD" "$PEER" "$ADDR" "$mac" "$1"
 }
 
-flood_arrives()
+# Returns when the last frame has been sent.
+pktgen_send()
 {
-	[ "$(rx_packets "$NETIF")" -gt $(($1 + 100)) ]
+	in_peer sh -c 'echo start >/proc/net/pktgen/pgctrl'
+}
+
+# A flood, as fast as pktgen makes it, until flood_stop.
+flood_start()
+{
+	pktgen_setup 0 || return 1
+	pktgen_send &
+	FLOOD_PID=$!
+	FLOOD_FROM=$(rx_packets "$NETIF")
+	wait_for received "$NETIF" $((FLOOD_FROM + 100))
 }
 
 flood_stop()
@@ -195,7 +214,7 @@ flood_stop()
 	in_peer sh -c 'echo stop >/proc/net/pktgen/pgctrl' 2>/dev/null
 	wait "$FLOOD_PID" 2>/dev/null
 	FLOOD_PID=
-	in_peer sh -c "echo rem_device_all >$FLOOD_THREAD" 2>/dev/null
+	in_peer sh -c "echo rem_device_all >$PKTGEN_THREAD" 2>/dev/null
 }
 
 # packets_move DEV: the device goes on receiving
@@ -204,10 +223,5 @@ packets_move()
 	local from
 
 	from=$(rx_packets "$1")
-	wait_for flood_arrives_on "$1" "$from"
-}
-
-flood_arrives_on()
-{
-	[ "$(rx_packets "$1")" -gt "$2" ]
+	wait_for received "$1" $((from + 1))
 }

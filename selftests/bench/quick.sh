@@ -65,19 +65,11 @@ udp_64()
 # BURST back-to-back 64-byte frames from pktgen; how many were received
 burst()
 {
-	local mac from thread
+	local from
 
-	mac=$(cat "/sys/class/net/$NETIF/address")
-	thread=/proc/net/pktgen/kpktgend_$LAST
+	pktgen_setup "$BURST" || return 1
 	from=$(rx_packets "$NETIF")
-	in_peer bash -c '
-		echo rem_device_all >"$1" && echo "add_device $2" >"$1" &&
-		for cmd in "count $5" "pkt_size 60" "delay 0" "dst $3" \
-			"dst_mac $4" "udp_dst_min 9" "udp_dst_max 9"; do
-			echo "$cmd" >"/proc/net/pktgen/$2" || exit 1
-		done
-		echo start >/proc/net/pktgen/pgctrl' sh "$thread" "$PEER" \
-		"$ADDR" "$mac" "$BURST"
+	pktgen_send
 	sleep 0.2
 	echo $(($(rx_packets "$NETIF") - from))
 }
@@ -96,7 +88,6 @@ setup_ports >&2
 for knob in $KNOBS; do
 	echo "${knob#*=}" >"/proc/sys/net/polling/${knob%%=*}" || exit 1
 done
-modprobe -q pktgen
 LAST=$(($(nproc) - 1))
 PEER_IRQ=$(in_peer cat "/sys/class/net/$PEER/device/irq")
 echo 0 >"/proc/irq/$(cat "/sys/class/net/$NETIF/device/irq")/smp_affinity_list"

@@ -76,7 +76,7 @@ packets_match()
 	wait_for quiet
 	polled=$(counter "$NETIF" packets)
 	received=$(rx_packets "$NETIF")
-	flood_start && PATIENCE=20 wait_for flood_arrives $((FLOOD_FROM + 5000))
+	flood_start && PATIENCE=20 wait_for received "$NETIF" $((FLOOD_FROM + 5000))
 	flood_stop
 	wait_for quiet
 	polled=$(($(counter "$NETIF" packets) - polled))

@@ -39,7 +39,7 @@ tcp()
 flood()
 {
 	flood_start || return 1
-	PATIENCE=10 wait_for flood_arrives $((FLOOD_FROM + 20000))
+	PATIENCE=10 wait_for received "$NETIF" $((FLOOD_FROM + 20000))
 	flood_stop
 }
 

@@ -12,12 +12,6 @@ threaded()
 	echo "$1" >"/sys/class/net/$NETIF/threaded"
 }
 
-# The CPU that polls the port's first queue, -1 if none.
-polling_cpu()
-{
-	awk -v dev="$NETIF" '$1 == dev { print $4; exit }' /proc/net/polling
-}
-
 polled_elsewhere()
 {
 	[ "$(polling_cpu)" -ge 0 ] && [ "$(polling_cpu)" != "$1" ]

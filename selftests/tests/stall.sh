@@ -12,11 +12,6 @@ stalled_more()
 	[ "$(counter "$NETIF" stalled)" -gt "$1" ]
 }
 
-polling_cpu()
-{
-	awk -v dev="$NETIF" '$1 == dev { print $4; exit }' /proc/net/polling
-}
-
 ktap_print_header
 setup_ports
 poll_on "$NETIF"
