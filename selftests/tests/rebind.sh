@@ -45,18 +45,27 @@ gone()
 	! has_port "$NETIF"
 }
 
+# The slot is free again some time after the device has gone; until then the
+# emulator refuses the new card, and once it is there, a second one.
+plugged_in()
+{
+	hmp device_add "$DRIVER,id=$1,netdev=net-$1,romfile=,bus=port0,mac=52:54:00:00:00:10"
+	sleep 2
+	has_port "$NETIF"
+}
+
 hot_plug()
 {
-	local i
+	local i id=nic0
 
 	for ((i = 0; i < 3; i++)); do
 		poll_on "$NETIF" || return 1
-		hmp device_del nic0
+		hmp device_del "$id"
 		wait_for gone || return 1
-		hmp netdev_del net0
-		hmp netdev_add hubport,id=net0,hubid=0
-		hmp device_add "$DRIVER,id=nic0,netdev=net0,romfile=,bus=port0,mac=52:54:00:00:00:10"
-		wait_for has_port "$NETIF" || return 1
+		[ "$id" != nic0 ] || hmp netdev_del net0
+		id=hot$i
+		hmp netdev_add "hubport,id=net-$id,hubid=0"
+		wait_for plugged_in "$id" || return 1
 		netif_up || return 1
 	done
 }
