@@ -86,7 +86,8 @@ int polling_capture(struct polling_hook *hook, struct napi_struct *napi,
 	struct polling_queue *q = hook->queue;
 	int work;
 
-	if (!polling_adopt(pcpu, q, hook, local_clock()))
+	polling_charge_from(pcpu, local_clock());
+	if (!polling_adopt(pcpu, q, hook, pcpu->mark))
 		return hook->poll(napi, budget);
 
 	/* An interrupt that came before this poll is served by it: no leak. */

@@ -44,6 +44,20 @@ void polling_idle_wake(struct polling_cpu *pcpu)
 		wake_up_process(task);
 }
 
+/**
+ * polling_idle_sleeping() - has the idle thread of a CPU nothing to do
+ * @cpu: the CPU
+ *
+ * Context: process, after polling_idle_init() and before polling_idle_exit().
+ * Return: true if so.
+ */
+bool polling_idle_sleeping(unsigned int cpu)
+{
+	struct task_struct *task = per_cpu(polling_idle_task, cpu);
+
+	return !task || READ_ONCE(task->__state) != TASK_RUNNING;
+}
+
 static int polling_idle_should_run(unsigned int cpu)
 {
 	return polling_idle_wanted(per_cpu_ptr(polling_cpus, cpu));

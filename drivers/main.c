@@ -28,6 +28,7 @@ static const struct {
 	{ polling_tick_init, polling_tick_exit },
 	{ polling_idle_init, polling_idle_exit },
 	{ polling_watchdog_init, polling_watchdog_exit },
+	{ polling_cpu_sysctl_init, polling_cpu_sysctl_exit },
 	{ polling_proc_init, polling_proc_exit },
 	{ polling_conf_init, polling_conf_exit },
 	{ polling_devices_init, polling_devices_exit },

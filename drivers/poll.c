@@ -13,6 +13,45 @@
 #include <polling/core.h>
 
 /**
+ * polling_charge_from() - from here on this CPU's time is polling's
+ * @pcpu: this CPU
+ * @now: ns
+ *
+ * Context: NET_RX softirq.
+ */
+void polling_charge_from(struct polling_cpu *pcpu, u64 now)
+{
+	pcpu->mark = now;
+	polling_share_earn(&pcpu->share, now,
+			   READ_ONCE(polling_globals.user_frac),
+			   polling_tick_ns());
+}
+
+/**
+ * polling_charge() - account the time since the last call
+ * @pcpu: this CPU
+ * @now: ns
+ *
+ * A CPU's time is charged before that of the queue it went to, so the sum of
+ * the queues' times never exceeds it, whenever they are read in that order.
+ *
+ * Context: NET_RX softirq.
+ */
+void polling_charge(struct polling_cpu *pcpu, u64 now)
+{
+	struct polling_cpu_stats *st = &pcpu->stats;
+	u64 spent = now > pcpu->mark ? now - pcpu->mark : 0;
+
+	pcpu->mark += spent;
+	if (pcpu->unbounded) {
+		WRITE_ONCE(st->idle_poll_ns, st->idle_poll_ns + spent);
+		return;
+	}
+	WRITE_ONCE(st->tick_ns, st->tick_ns + spent);
+	polling_share_spend(&pcpu->share, spent);
+}
+
+/**
  * polling_queue_poll() - call the driver's poll for a captured queue
  * @q: the queue; marked busy, so that nobody releases it meanwhile
  * @budget: packets
@@ -26,6 +65,7 @@
  */
 int polling_queue_poll(struct polling_queue *q, int budget)
 {
+	struct polling_cpu *pcpu = this_cpu_ptr(polling_cpus);
 	struct napi_struct *napi = q->napi;
 	u64 start, end;
 	int work;
@@ -35,15 +75,18 @@ int polling_queue_poll(struct polling_queue *q, int budget)
 	work = q->poll(napi, budget);
 	clear_bit(NAPI_STATE_IN_BUSY_POLL, &napi->state);
 	end = local_clock();
+	polling_charge(pcpu, end);
 
 	write_seqcount_begin(&q->seq);
 	polling_account_poll(&q->stats, &q->clock, start, end, work, budget);
 	write_seqcount_end(&q->seq);
 
-	if (work > 0)
-		polling_spin_found(&this_cpu_ptr(polling_cpus)->spin, end, work,
+	if (work > 0) {
+		polling_pace_found(&pcpu->pace, end - start, work);
+		polling_spin_found(&pcpu->spin, end, work,
 				   (u64)READ_ONCE(polling_globals.idle_spin_us) *
 				   NSEC_PER_USEC);
+	}
 	return work;
 }
 
@@ -69,6 +112,8 @@ static void polling_done(struct polling_cpu *pcpu, struct polling_queue *q)
 {
 	spin_lock(&pcpu->lock);
 	q->busy = false;
+	if (q->more && polling_burst_goes_on(&q->burst))
+		list_move(&q->cpu_node, &pcpu->queues);
 	spin_unlock(&pcpu->lock);
 }
 
@@ -78,12 +123,17 @@ static void polling_done(struct polling_cpu *pcpu, struct polling_queue *q)
 static int polling_turn(struct polling_cpu *pcpu, struct polling_queue *q,
 			int room)
 {
-	int each = polling_dev_each_burst(q->pdev);
+	int each = polling_pace_turn(&pcpu->pace,
+				     polling_dev_each_burst(q->pdev));
 	int budget, work;
 	void *have;
 
-	budget = pcpu->unbounded ? min(each, room) :
-				   polling_burst_turn(&q->burst, each, room);
+	budget = polling_burst_turn(&q->burst, each,
+				    polling_dev_budget(q->pdev),
+				    READ_ONCE(pcpu->most), room);
+	if (!pcpu->unbounded)
+		budget = min_t(int, budget, q->burst.left);
+	/* An idle round that was cut short may have used the burst up. */
 	if (budget <= 0) {
 		q->more = false;
 		polling_gro_flush(q->napi);
@@ -95,10 +145,9 @@ static int polling_turn(struct polling_cpu *pcpu, struct polling_queue *q,
 	trace_napi_poll(q->napi, work, budget);
 	netpoll_poll_unlock(have);
 
+	q->more = polling_burst_took(&q->burst, work, budget);
 	if (pcpu->unbounded)
 		q->more = work >= budget;
-	else
-		q->more = polling_burst_took(&q->burst, work, budget);
 	if (!q->more) {
 		pcpu->held |= work >= budget;
 		polling_gro_flush(q->napi);
@@ -123,22 +172,16 @@ static void polling_round_begin(struct polling_cpu *pcpu)
 	spin_unlock(&pcpu->lock);
 }
 
-/* The idle thread's rounds are free; see share.c. */
+/* The idle thread's rounds are free, see share.c, but end when a task wants the
+ * CPU.
+ */
 static bool polling_may_go_on(struct polling_cpu *pcpu)
 {
-	if (pcpu->unbounded || polling_share_left(&pcpu->share))
+	if (pcpu->unbounded ? !need_resched() :
+			      polling_share_left(&pcpu->share))
 		return true;
 	pcpu->held = true;
 	return false;
-}
-
-static u64 polling_pay(struct polling_cpu *pcpu, u64 from)
-{
-	u64 now = local_clock();
-
-	if (!pcpu->unbounded)
-		polling_share_spend(&pcpu->share, now - from);
-	return now;
 }
 
 /**
@@ -156,7 +199,6 @@ int polling_carrier_poll(struct napi_struct *carrier, int budget)
 						carrier);
 	struct polling_queue *q;
 	int done = 0;
-	u64 from;
 
 	/* Left over from a CPU that has gone offline, with nothing to do. */
 	if (unlikely(pcpu->cpu != smp_processor_id())) {
@@ -164,33 +206,35 @@ int polling_carrier_poll(struct napi_struct *carrier, int budget)
 		return 0;
 	}
 
+	WRITE_ONCE(pcpu->phase, POLLING_PHASE_POLLING);
+	polling_charge_from(pcpu, local_clock());
 	polling_tick_serve(pcpu);
 	if (!pcpu->round)
 		polling_round_begin(pcpu);
-
-	from = local_clock();
-	polling_share_earn(&pcpu->share, from,
-			   READ_ONCE(polling_globals.user_frac));
 	while (done < budget && polling_may_go_on(pcpu)) {
 		q = polling_next(pcpu);
 		if (!q)
 			break;
 		done += polling_turn(pcpu, q, budget - done);
 		polling_done(pcpu, q);
-		from = polling_pay(pcpu, from);
 	}
 	if (done >= budget && polling_may_go_on(pcpu)) {
 		/* The idle thread's round must not go on in ksoftirqd, where
 		 * it would compete with the tasks that it makes way for.
 		 */
-		if (!pcpu->unbounded)
+		if (!pcpu->unbounded) {
+			WRITE_ONCE(pcpu->phase, POLLING_PHASE_MORE);
 			return budget;
+		}
 		pcpu->held = true;
 	}
 
 	pcpu->round = false;
+	WRITE_ONCE(pcpu->phase, POLLING_PHASE_IDLE);
 	done = min(done, budget - 1);
 	napi_complete_done(carrier, done);
 	polling_idle_wake(pcpu);
+	polling_charge(pcpu, local_clock());
+	pcpu->unbounded = false;
 	return done;
 }

@@ -38,9 +38,46 @@ u64 polling_tick_ns(void)
 	return NSEC_PER_SEC / READ_ONCE(polling_globals.hz);
 }
 
+/* What polling may have of a tick. */
+static u64 polling_tick_share_ns(void)
+{
+	return div_u64(polling_tick_ns() *
+		       (100 - READ_ONCE(polling_globals.user_frac)), 100);
+}
+
 static ktime_t polling_beat_time(int hz)
 {
 	return ns_to_ktime(NSEC_PER_SEC / (hz * polling_beats_per_tick(hz)));
+}
+
+/* While polling is in debt it will not poll, so the tick need not come; but a
+ * beat comes in time.
+ */
+static u64 polling_put_off(const struct polling_cpu *pcpu, u64 now)
+{
+	u64 rest = polling_share_rest(&pcpu->share, now,
+				      READ_ONCE(polling_globals.user_frac));
+
+	return min_t(u64, rest, NSEC_PER_SEC / POLLING_BEATS);
+}
+
+static void polling_count(u64 *counter)
+{
+	WRITE_ONCE(*counter, *counter + 1);
+}
+
+/* FreeBSD's counters of what is amiss with ticks. */
+static void polling_count_tick(struct polling_cpu *pcpu, u64 now)
+{
+	polling_count(&pcpu->stats.ticks);
+	if (atomic_read(&pcpu->owed))
+		polling_count(&pcpu->stats.lost_polls);
+	if (now - pcpu->fired < polling_tick_ns() / 2)
+		polling_count(&pcpu->stats.short_ticks);
+	if (pcpu->phase != POLLING_PHASE_IDLE)
+		polling_count(&pcpu->stats.suspect);
+	else
+		WRITE_ONCE(pcpu->phase, POLLING_PHASE_SCHEDULED);
 }
 
 static enum hrtimer_restart polling_timer(struct hrtimer *timer)
@@ -48,35 +85,48 @@ static enum hrtimer_restart polling_timer(struct hrtimer *timer)
 	struct polling_cpu *pcpu = container_of(timer, struct polling_cpu, timer);
 	int hz = READ_ONCE(polling_globals.hz);
 	u32 per_tick = polling_beats_per_tick(hz);
+	u64 start = local_clock();
+	u64 rest;
 
 	if (!READ_ONCE(pcpu->count))
 		return HRTIMER_NORESTART;
 
+	pcpu->beats += pcpu->ahead;
 	pcpu->beats += hrtimer_forward_now(timer, polling_beat_time(hz));
 	if (pcpu->beats >= per_tick) {
+		polling_count_tick(pcpu, start);
 		atomic_add(pcpu->beats / per_tick, &pcpu->owed);
 		pcpu->beats %= per_tick;
 	}
+	rest = polling_put_off(pcpu, start);
+	pcpu->ahead = rest ? hrtimer_forward(timer,
+					     ktime_add_ns(ktime_get(), rest),
+					     polling_beat_time(hz)) : 0;
 	if (unlikely(polling_has_stalled(pcpu)))
 		polling_watchdog_call();
 	WRITE_ONCE(pcpu->beat, true);
 	napi_schedule_irqoff(&pcpu->carrier);
+	pcpu->fired = local_clock();
+	WRITE_ONCE(pcpu->handler, pcpu->handler + pcpu->fired - start);
 	return HRTIMER_RESTART;
 }
 
 /**
- * polling_tick_start() - the first queue of this CPU has been captured
+ * polling_tick_start() - this CPU has queues to poll
  * @pcpu: this CPU
  *
  * The timer stops by itself when the last one is gone.
  *
- * Context: NET_RX softirq.
+ * Context: NET_RX softirq or hard interrupt.
  */
 void polling_tick_start(struct polling_cpu *pcpu)
 {
+	if (hrtimer_active(&pcpu->timer))
+		return;
 	WRITE_ONCE(pcpu->ticked, jiffies);
 	atomic_set(&pcpu->owed, 0);
 	pcpu->beats = 0;
+	pcpu->ahead = 0;
 	hrtimer_start(&pcpu->timer,
 		      polling_beat_time(READ_ONCE(polling_globals.hz)),
 		      HRTIMER_MODE_REL_PINNED_HARD);
@@ -126,15 +176,24 @@ void polling_tick_serve(struct polling_cpu *pcpu)
 {
 	struct polling_queue *q, *next;
 	enum polling_why why;
+	u64 now, cost;
+	int most = 1;
 	u32 ticks;
-	u64 now;
 
 	if (!READ_ONCE(pcpu->beat))
 		return;
+	now = local_clock();
+	cost = polling_share_tick(&pcpu->share, xchg(&pcpu->handler, 0),
+				  now - pcpu->fired);
+	WRITE_ONCE(pcpu->stats.tick_ns, pcpu->stats.tick_ns + cost);
 	WRITE_ONCE(pcpu->beat, false);
 	WRITE_ONCE(pcpu->ticked, jiffies);
 	ticks = atomic_xchg(&pcpu->owed, 0);
-	now = local_clock();
+	if (ticks > POLLING_OWED_MAX)
+		polling_count(&pcpu->stats.stalled);
+	if (ticks)
+		polling_pace_tick(&pcpu->pace, polling_tick_share_ns(),
+				  READ_ONCE(polling_globals.burst_max));
 
 	spin_lock(&pcpu->lock);
 	list_for_each_entry_safe(q, next, &pcpu->queues, cpu_node) {
@@ -143,19 +202,23 @@ void polling_tick_serve(struct polling_cpu *pcpu)
 			polling_let_go(q, why);
 			continue;
 		}
-		if (pcpu->stalling)
+		if (pcpu->stalling || q->arrived)
 			polling_list_owner(q->napi, pcpu->cpu);
+		q->arrived = false;
+		most = max(most, polling_dev_budget(q->pdev));
 		if (ticks) {
 			polling_burst_refill(&q->burst,
 					     polling_dev_budget(q->pdev), ticks);
 			q->more = true;
 		}
 	}
+	WRITE_ONCE(pcpu->most, most);
 	pcpu->stalling = false;
 	spin_unlock(&pcpu->lock);
 
 	if (ticks)
 		pcpu->held = false;
+	polling_charge(pcpu, local_clock());
 }
 
 static int polling_cpu_online(unsigned int cpu)
@@ -168,27 +231,54 @@ static int polling_cpu_online(unsigned int cpu)
 	return 0;
 }
 
-/* Runs on the CPU that goes: its queues are released here, and captured again
- * wherever their interrupts go.
- */
+/* Another CPU's queue, or none if there is no other CPU. */
+static void polling_queue_leaves(struct polling_cpu *pcpu,
+				 struct polling_queue *q)
+{
+	unsigned int to = polling_move_target(pcpu);
+	bool moved;
+
+	q->busy = true;
+	spin_unlock(&pcpu->lock);
+	moved = to < nr_cpu_ids && polling_move(q, to);
+	spin_lock(&pcpu->lock);
+	if (!moved) {
+		q->busy = false;
+		polling_let_go(q, POLLING_WHY_OFFLINE);
+	}
+}
+
+/* Runs on the CPU that goes: its queues go to other CPUs. */
 static int polling_cpu_offline(unsigned int cpu)
 {
 	struct polling_cpu *pcpu = per_cpu_ptr(polling_cpus, cpu);
-	struct polling_queue *q, *next;
+	struct polling_queue *q;
 
 	spin_lock_bh(&pcpu->lock);
 	pcpu->online = false;
-	list_for_each_entry_safe(q, next, &pcpu->queues, cpu_node)
-		polling_let_go(q, POLLING_WHY_OFFLINE);
+	while ((q = list_first_entry_or_null(&pcpu->queues,
+					     struct polling_queue, cpu_node)))
+		polling_queue_leaves(pcpu, q);
 	spin_unlock_bh(&pcpu->lock);
 	hrtimer_cancel(&pcpu->timer);
 	return 0;
+}
+
+static void polling_start_remote(void *info)
+{
+	polling_tick_start(info);
+}
+
+static void polling_nop(void *unused)
+{
 }
 
 static void polling_cpus_free(void)
 {
 	int cpu;
 
+	/* A call to start a timer may still be on its way; they arrive in order. */
+	on_each_cpu(polling_nop, NULL, 1);
 	for_each_possible_cpu(cpu) {
 		struct polling_cpu *pcpu = per_cpu_ptr(polling_cpus, cpu);
 
@@ -205,6 +295,7 @@ static void polling_cpu_setup(struct polling_cpu *pcpu, unsigned int cpu)
 	spin_lock_init(&pcpu->lock);
 	INIT_LIST_HEAD(&pcpu->queues);
 	pcpu->cpu = cpu;
+	INIT_CSD(&pcpu->start, polling_start_remote, pcpu);
 	hrtimer_setup(&pcpu->timer, polling_timer, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_REL_PINNED_HARD);
 	/* No socket may busy poll the carrier. */

@@ -99,6 +99,24 @@ static void polling_probation(struct polling_dev *pdev)
 		cmpxchg(&pdev->proof, POLLING_UNPROVEN, POLLING_PROVEN);
 }
 
+/* How much of each CPU polling took since the last look. */
+static void polling_measure(bool last)
+{
+	u64 now = ktime_get_ns(), ns;
+	struct polling_cpu *pcpu;
+	int cpu;
+
+	for_each_possible_cpu(cpu) {
+		pcpu = per_cpu_ptr(polling_cpus, cpu);
+		ns = READ_ONCE(pcpu->stats.tick_ns);
+		WRITE_ONCE(pcpu->load, last ? 0 :
+			   min_t(u64, 100, div64_u64((ns - pcpu->load_ns) * 100,
+						     max(now - pcpu->load_at, 1ULL))));
+		pcpu->load_ns = ns;
+		pcpu->load_at = now;
+	}
+}
+
 static void polling_watchdog(struct work_struct *work)
 {
 	struct polling_dev *pdev;
@@ -115,6 +133,7 @@ static void polling_watchdog(struct work_struct *work)
 		polling_probation(pdev);
 	}
 	polling_look_for_stalls(NULL);
+	polling_measure(!again);
 	mutex_unlock(&polling_mutex);
 
 	if (again)

@@ -42,6 +42,29 @@ struct polling_stats {
 };
 
 /**
+ * struct polling_cpu_stats - a CPU's counters, all of which only grow
+ * @ticks: ticks that came
+ * @tick_ns: time that polling took of the CPU, ns: ticks and their rounds
+ * @idle_poll_ns: time spent in rounds of the idle thread, ns
+ * @lost_polls: ticks that came while an earlier one was not yet served
+ * @short_ticks: ticks that came less than half a period after the last one
+ * @suspect: ticks that came in the middle of a round
+ * @stalled: times so many ticks were owed that some were forgiven
+ *
+ * The ticks are counted by the timer, the times by the carrier, both on the CPU
+ * itself; read anywhere with READ_ONCE().
+ */
+struct polling_cpu_stats {
+	u64 ticks;
+	u64 tick_ns;
+	u64 idle_poll_ns;
+	u64 lost_polls;
+	u64 short_ticks;
+	u64 suspect;
+	u64 stalled;
+};
+
+/**
  * struct polling_clock - when a queue was last accounted
  * @mark: end of the last poll, or the capture if none came yet, ns
  */

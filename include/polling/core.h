@@ -90,18 +90,25 @@ u64 polling_tick_ns(void);
 
 /* poll.c */
 int polling_carrier_poll(struct napi_struct *carrier, int budget);
+void polling_charge_from(struct polling_cpu *pcpu, u64 now);
+void polling_charge(struct polling_cpu *pcpu, u64 now);
 int polling_queue_poll(struct polling_queue *q, int budget);
 
 /* idle.c */
 int polling_idle_init(void);
 void polling_idle_exit(void);
 void polling_idle_wake(struct polling_cpu *pcpu);
+bool polling_idle_sleeping(unsigned int cpu);
 
 /* status.c */
 enum polling_why polling_status_check(struct polling_queue *q, u64 now);
 
 /* leak.c */
 enum polling_why polling_leak(struct polling_queue *q, u64 now);
+
+/* move.c */
+bool polling_move(struct polling_queue *q, unsigned int cpu);
+unsigned int polling_move_target(const struct polling_cpu *from);
 
 /* release.c */
 void polling_let_go(struct polling_queue *q, enum polling_why why);

@@ -32,6 +32,10 @@ int polling_knob_int(polling_ctl_table *table, int write, void *buffer,
 int polling_sysctl_init(void);
 void polling_sysctl_exit(void);
 
+/* cpu.c */
+int polling_cpu_sysctl_init(void);
+void polling_cpu_sysctl_exit(void);
+
 /* conf.c */
 int polling_conf_init(void);
 void polling_conf_exit(void);

@@ -32,6 +32,7 @@
 #include <linux/list.h>
 #include <linux/netdevice.h>
 #include <linux/seqlock.h>
+#include <linux/smp.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
@@ -106,6 +107,8 @@ enum polling_queue_flag {
  * @napi: valid while @pcpu is set; its lock
  * @poll: the driver's poll; as @napi
  * @busy: a driver's poll is under way, so the watchdog keeps off; lock of @pcpu
+ * @arrived: it has just come from another CPU, which has disowned its NAPI's
+ *	page_pool; lock of @pcpu
  * @flags: enum polling_queue_flag
  * @burst: what is left of this tick's burst; the owner
  * @more: it may hold packets and has burst left for another turn; the owner
@@ -131,6 +134,7 @@ struct polling_queue {
 	struct napi_struct *napi;
 	int (*poll)(struct napi_struct *napi, int budget);
 	bool busy;
+	bool arrived;
 	unsigned long flags;
 
 	struct polling_burst burst;
@@ -192,6 +196,14 @@ struct polling_dev {
 	void __iomem *regs;
 };
 
+/* What the carrier of a CPU is doing; FreeBSD's numbers are its own, too. */
+enum polling_phase {
+	POLLING_PHASE_IDLE,		/* waits for a tick */
+	POLLING_PHASE_SCHEDULED,	/* a tick came, it has not run yet */
+	POLLING_PHASE_POLLING,		/* polls */
+	POLLING_PHASE_MORE,		/* is to go on in a moment */
+};
+
 /**
  * struct polling_cpu - what one CPU needs to poll
  * @lock: see the top of the file
@@ -202,17 +214,29 @@ struct polling_dev {
  * @carrier: the NAPI in whose poll all captured queues are polled. Scheduled
  *	by the tick, by a capture that left packets behind, by the idle thread
  * @timer: the tick; runs only while @count is not 0
+ * @start: starts @timer on this CPU when another one has sent it a queue
  * @owed: ticks that the carrier has not yet served
  * @beats: timer interrupts since the last tick; the timer
+ * @ahead: beats that the timer has been put off by; the timer
+ * @handler: time in the timer's handler since the carrier last looked, ns; the
+ *	timer adds, the carrier clears it, on one CPU
+ * @fired: end of the last timer interrupt, ns; the timer
  * @beat: the timer has come since the carrier last looked; both
  * @stalling: its queues have been disowned by the watchdog; @lock
  * @ticked: jiffies when the carrier last looked; written by it and by the
  *	first capture, read by the watchdog
+ * @phase: enum polling_phase; the carrier, and the timer when it is idle
+ * @load: percent of this CPU that polling took in the last second; @load_ns and
+ *	@load_at, tick_ns and the time when that was found; all the watchdog's
  * @round: the carrier is in the middle of a round; the carrier
  * @unbounded: this round is the idle thread's, so no burst limits it; the carrier
  * @held: the last round left packets behind for want of burst or time; the
  *	carrier
  * @share: what polling may still take of this CPU; the carrier
+ * @pace: how many packets it can poll; the carrier
+ * @most: the greatest budget of its queues, packets; the carrier
+ * @mark: up to when the carrier's time has been charged, ns; the carrier
+ * @stats: its counters; see there
  * @spin: the adaptive spin; the carrier
  * @idle_turn: the idle thread is calling the carrier; set by it, cleared by the
  *	carrier
@@ -225,15 +249,27 @@ struct polling_cpu {
 	unsigned int cpu;
 	struct napi_struct carrier;
 	struct hrtimer timer;
+	call_single_data_t start;
 	atomic_t owed;
 	u32 beats;
+	u32 ahead;
+	u64 handler;
+	u64 fired;
 	bool beat;
 	bool stalling;
 	unsigned long ticked;
+	enum polling_phase phase;
+	unsigned int load;
+	u64 load_ns;
+	u64 load_at;
 	bool round;
 	bool unbounded;
 	bool held;
 	struct polling_share share;
+	struct polling_pace pace;
+	u32 most;
+	u64 mark;
+	struct polling_cpu_stats stats;
 	struct polling_spin spin;
 	bool idle_turn;
 };

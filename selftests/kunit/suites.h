@@ -10,6 +10,7 @@
 extern struct kunit_suite polling_account_suite;
 extern struct kunit_suite polling_burst_suite;
 extern struct kunit_suite polling_limit_suite;
+extern struct kunit_suite polling_pace_suite;
 extern struct kunit_suite polling_share_suite;
 extern struct kunit_suite polling_spin_suite;
 

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Move: a captured queue goes from the CPU that polls it to another one, still
+ * captured: because its CPU goes offline, or because the user wants it
+ * elsewhere. No interrupt comes in between, so a flood cannot keep the CPU that
+ * the queue leaves from what it has to do.
+ */
+#include <linux/sched/isolation.h>
+#include <linux/smp.h>
+
+#include <polling/core.h>
+
+static void polling_unlink(struct polling_cpu *pcpu, struct polling_queue *q)
+{
+	spin_lock(&pcpu->lock);
+	list_del_init(&q->cpu_node);
+	WRITE_ONCE(pcpu->count, pcpu->count - 1);
+	spin_unlock(&pcpu->lock);
+}
+
+/* The queue is nobody's while it is in no list: it is marked busy, so all who
+ * want it released wait; and they have closed the device before, so it is not
+ * put on another CPU behind their back.
+ */
+static bool polling_link(struct polling_cpu *pcpu, struct polling_queue *q,
+			 bool force)
+{
+	bool ok;
+
+	spin_lock(&pcpu->lock);
+	ok = force || (pcpu->online && polling_dev_open(q->pdev));
+	if (ok) {
+		WRITE_ONCE(q->pcpu, pcpu);
+		q->busy = false;
+		q->arrived = !force;
+		list_add_tail(&q->cpu_node, &pcpu->queues);
+		/* Until its timer runs it has not stalled. */
+		if (!pcpu->count)
+			WRITE_ONCE(pcpu->ticked, jiffies);
+		WRITE_ONCE(pcpu->count, pcpu->count + 1);
+	}
+	spin_unlock(&pcpu->lock);
+	return ok;
+}
+
+/**
+ * polling_move() - have a captured queue polled by another CPU
+ * @q: the queue, captured by this CPU and marked busy; free again afterwards
+ * @cpu: the other CPU
+ *
+ * Context: BH disabled, no lock held.
+ * Return: true if so; false: it stays here.
+ */
+bool polling_move(struct polling_queue *q, unsigned int cpu)
+{
+	struct polling_cpu *from = q->pcpu;
+	struct polling_cpu *to = per_cpu_ptr(polling_cpus, cpu);
+
+	polling_unlink(from, q);
+	polling_list_owner(q->napi, -1);
+	if (!polling_link(to, q, false)) {
+		polling_list_owner(q->napi, from->cpu);
+		polling_link(from, q, true);
+		return false;
+	}
+	/* Its timer must be started on that CPU. Busy: it is about to be. */
+	smp_call_function_single_async(cpu, &to->start);
+	return true;
+}
+
+/**
+ * polling_move_target() - where the queues of a CPU that goes offline may go
+ * @from: the CPU that goes
+ *
+ * Context: CPU hotplug.
+ * Return: the CPU with the fewest captured queues, not an isolated one if that
+ * can be helped; nr_cpu_ids if there is none.
+ */
+unsigned int polling_move_target(const struct polling_cpu *from)
+{
+	unsigned int best = nr_cpu_ids, cost, least = UINT_MAX;
+	const struct polling_cpu *pcpu;
+	int cpu;
+
+	for_each_cpu(cpu, cpu_active_mask) {
+		pcpu = per_cpu_ptr(polling_cpus, cpu);
+		if (pcpu == from || !READ_ONCE(pcpu->online))
+			continue;
+		cost = READ_ONCE(pcpu->count);
+		if (!housekeeping_test_cpu(cpu, HK_TYPE_DOMAIN))
+			cost += UINT_MAX / 2;
+		if (cost < least) {
+			least = cost;
+			best = cpu;
+		}
+	}
+	return best;
+}
