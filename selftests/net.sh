@@ -198,10 +198,15 @@ pktgen_send()
 	in_peer sh -c 'echo start >/proc/net/pktgen/pgctrl'
 }
 
-# A flood, as fast as pktgen makes it, until flood_stop.
+# A flood until flood_stop, as fast as pktgen makes it, or FLOOD_RATE a second:
+# where the kernel's own checks make every packet dear, a full flood leaves the
+# port in interrupt mode, the peer's, no time for anything else.
 flood_start()
 {
 	pktgen_setup 0 || return 1
+	[ -z "${FLOOD_RATE:-}" ] ||
+		in_peer sh -c "echo ratep $FLOOD_RATE >/proc/net/pktgen/$PEER" ||
+		return 1
 	pktgen_send &
 	FLOOD_PID=$!
 	FLOOD_FROM=$(rx_packets "$NETIF")
@@ -224,4 +229,37 @@ packets_move()
 
 	from=$(rx_packets "$1")
 	wait_for received "$1" $((from + 1))
+}
+
+# storm_start PORT PORT: what arrives at one of two ports that are wired back to
+# back is sent out of the other, so it comes back, and broadcasts go round for
+# ever: a flood that needs no sender, and takes all of a CPU that lets it.
+storm_start()
+{
+	local from to
+
+	for from in "$1" "$2"; do
+		[ "$from" = "$1" ] && to=$2 || to=$1
+		ip link set "$from" up && wait_for is_up "$from" &&
+		tc qdisc add dev "$from" ingress &&
+		tc filter add dev "$from" ingress matchall \
+			action mirred egress redirect dev "$to" || return 1
+	done
+	for from in "$1" "$2"; do
+		ip addr add 198.51.100.1/24 dev "$from" &&
+		ping -q -b -I "$from" -c "${STORM:-100}" -i 0.002 -W 0.1 \
+			198.51.100.255 >/dev/null 2>&1
+		ip addr flush dev "$from"
+	done
+	wait_for received "$1" $(($(rx_packets "$1") + 1000))
+}
+
+storm_stop()
+{
+	local port
+
+	for port in "$1" "$2"; do
+		tc qdisc del dev "$port" ingress
+		ip link set "$port" down
+	done
 }

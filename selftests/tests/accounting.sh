@@ -12,10 +12,19 @@ READINGS=${READINGS:-2000}
 # Reads the file again and again in one process, so that readings are close.
 sums_hold()
 {
-	awk -v dev="$NETIF" -v readings="$READINGS" '
+	awk -v dev="$NETIF" -v readings="$READINGS" -v cpus="$(nproc)" '
 	function fail(what) {
 		printf "# reading %d: %s: %s\n", r, what, $0
 		bad = 1
+	}
+	function cpu_ns(   n, sum, f, v) {
+		for (n = 0; n < cpus; n++) {
+			f = "/proc/sys/net/polling/cpu/" n "/tick_ns"
+			getline v <f; close(f); sum += v
+			f = "/proc/sys/net/polling/cpu/" n "/idle_poll_ns"
+			getline v <f; close(f); sum += v
+		}
+		return sum
 	}
 	BEGIN {
 		file = "/proc/net/polling"
@@ -23,13 +32,14 @@ sums_hold()
 		# until enough of them saw the counters move.
 		for (r = 1; !bad && r <= 50 * readings &&
 			    (r <= readings || moves < 100); r++) {
-			lines = 0
+			lines = spent = 0
 			while ((getline <file) > 0) {
 				if (++lines == 1) {
 					n = NF
 					for (i = 1; i <= NF; i++) col[$i] = i
 					continue
 				}
+				spent += $col["busy_ns"] + $col["idle_ns"]
 				if ($1 != dev) continue
 				seen++
 				if (NF != n) fail("columns")
@@ -46,6 +56,7 @@ sums_hold()
 				moved = $col["polls"]
 			}
 			close(file)
+			if (r % 20 == 0 && spent > cpu_ns()) fail("queues spent more than their CPUs")
 		}
 		printf "# %d lines read, polls moved between %d of them\n", seen, moves
 		exit bad || !seen || moves < 100

@@ -17,10 +17,15 @@ polled_elsewhere()
 	[ "$(polling_cpu)" -ge 0 ] && [ "$(polling_cpu)" != "$1" ]
 }
 
+# Its queues go to another CPU as they are: not one is released.
 cpu_goes()
 {
+	local before
+
+	before=$(counter "$NETIF" releases)
 	echo 0 >"/sys/devices/system/cpu/cpu$1/online" &&
-	wait_for polled_elsewhere "$1" && packets_move "$NETIF"
+	wait_for polled_elsewhere "$1" && packets_move "$NETIF" &&
+	[ "$(counter "$NETIF" releases)" -eq "$before" ]
 }
 
 pin_interrupt()

@@ -63,6 +63,44 @@ read_only()
 	done
 }
 
+# What is shown of CPUs, and summed over them, are numbers, and only read.
+figures()
+{
+	local f n=0
+
+	for f in "$BASE"/cpu/0/* "$BASE"/{burst,residual_burst,pending_polls} \
+		"$BASE"/{lost_polls,short_ticks,suspect,stalled,phase,handlers} \
+		"$BASE"/idlepoll_sleeping; do
+		[ "$(stat -c %a "$f")" = 444 ] || return 1
+		[[ $(cat "$f") =~ ^[0-9]+$ ]] || return 1
+		n=$((n + 1))
+	done
+	[ "$n" -eq 24 ]
+}
+
+# A CPU without captured queues has no timer: its ticks stand still.
+ticks_follow_queues()
+{
+	local before
+
+	poll_on "$NETIF" || return 1
+	before=$(cat "$BASE/cpu/$(polling_cpu)/ticks")
+	wait_for ticks_beyond "$(polling_cpu)" "$before" || return 1
+	[ "$(cat "$BASE/handlers")" -eq 1 ] || return 1
+	poll_off "$NETIF" || return 1
+	[ "$(cat "$BASE/handlers")" -eq 0 ] || return 1
+	# The last beat may still be due.
+	sleep 0.2
+	before=$(cat "$BASE"/cpu/*/ticks)
+	sleep 0.5
+	[ "$(cat "$BASE"/cpu/*/ticks)" = "$before" ]
+}
+
+ticks_beyond()
+{
+	[ "$(cat "$BASE/cpu/$1/ticks")" -gt "$2" ]
+}
+
 # In a user namespace of one's own, with a net namespace of one's own, one is
 # root but not the host's administrator. The namespace holds a device of its
 # own, "lo".
@@ -195,6 +233,8 @@ ktap_test_result "root of a container may not write" userns_root_is_refused
 ktap_test_result "root of a container has no global knobs" \
 	userns_root_has_no_globals
 ktap_test_result "a device without a mode of its own follows enable" follows
+ktap_test_result "figures of CPUs are numbers, and read only" figures
+ktap_test_result "a CPU without captured queues has no ticks" ticks_follow_queues
 ktap_test_result "a new device starts from conf.default" inherits
 ktap_test_result "settings move with a new name" renamed
 ktap_finished

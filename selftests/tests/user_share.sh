@@ -1,0 +1,56 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# user_frac holds: under a flood that would take the whole CPU, a process that
+# wants all of it gets user_frac percent, less 3, in every second. What it gets
+# is the work it does, in a guest whose time is its instructions, so a slow or
+# busy machine changes nothing.
+
+. "$(dirname "$0")/../net.sh"
+
+# Work that the process does in a second without any flood.
+alone()
+{
+	"$BUSY" 1
+}
+
+# share FRAC: the least share of any of three seconds, in percent
+share()
+{
+	echo "$1" >/proc/sys/net/polling/user_frac
+	"$BUSY" 3 | awk -v all="$ALL" -v frac="$1" '
+		NR == 1 || $1 < least { least = $1 }
+		{ printf "# user_frac %d: %.1f %%\n", frac, $1 * 100 / all >"/dev/stderr" }
+		END { printf "%d\n", least * 100 / all }'
+}
+
+holds()
+{
+	[ "$(share "$1")" -ge $(($1 - 3)) ]
+}
+
+both_polled()
+{
+	state_is "$NETIF" polled && state_is "$PEER" polled
+}
+
+ktap_print_header
+has_port "$NETIF" && has_port "$PEER" ||
+	ktap_skip_all "needs two ports back to back, NETIF and PEER"
+[ -n "${VIRTUAL_TIME:-}" ] && [ -x "${BUSY:-}" ] ||
+	ktap_skip_all "needs a guest of one CPU whose time is its instructions"
+load_module || ktap_skip_all "the module cannot be loaded"
+
+ALL=$(alone)
+echo 1 >/proc/sys/net/polling/enable
+ktap_test_result "a storm runs" storm_start "$NETIF" "$PEER"
+ktap_test_result "both ports are polled" wait_for both_polled
+# Without a flood that would take more, the rest would prove nothing.
+ktap_test_result "with user_frac 0 the process gets less than a third" \
+	[ "$(share 0)" -lt 33 ]
+for frac in 10 50 80 95; do
+	ktap_test_result "user_frac $frac holds" holds "$frac"
+done
+echo 0 >/proc/sys/net/polling/enable
+storm_stop "$NETIF" "$PEER"
+ktap_finished
