@@ -58,6 +58,7 @@ static bool polling_adopt(struct polling_cpu *pcpu, struct polling_queue *q,
 		q->busy = true;
 		q->status_in = polling_dev_reg_frac(q->pdev);
 		q->missed = false;
+		q->seen = q->stats.packets;
 		write_seqcount_begin(&q->seq);
 		polling_account_capture(&q->stats, &q->clock, start);
 		write_seqcount_end(&q->seq);

@@ -23,10 +23,16 @@ struct polling_globals polling_globals = {
 	.user_frac = 50,
 	.idle_poll = 2,
 	.idle_spin_us = 3000,
+	.auto_hiwat = 10,
+	.auto_lowat = 5,
+	.auto_sample_ms = 10,
+	.auto_freeze_ms = 1000,
 };
 
 struct polling_conf polling_conf_default = {
 	.mode = POLLING_MODE_FOLLOW,
+	.idle_poll = -1,
+	.cpu = -1,
 };
 
 static bool polling_exiting;
@@ -84,7 +90,57 @@ int polling_dev_reg_frac(const struct polling_dev *pdev)
 	int ticks = READ_ONCE(pdev->conf.reg_frac) ?:
 		    READ_ONCE(polling_globals.reg_frac);
 
-	return min(ticks, READ_ONCE(polling_globals.hz));
+	return min(ticks, polling_hz_most());
+}
+
+/**
+ * polling_hz_most() - how many ticks there may be in a second
+ *
+ * Context: any.
+ * Return: hz, or the greatest one if the tick is adaptive.
+ */
+int polling_hz_most(void)
+{
+	return READ_ONCE(polling_globals.hz) ?: POLLING_HZ_MAX;
+}
+
+/**
+ * polling_dev_idle_poll() - may the idle thread poll a device
+ * @pdev: the device
+ *
+ * Context: any.
+ * Return: 0 never, 1 always, 2 adaptive.
+ */
+int polling_dev_idle_poll(const struct polling_dev *pdev)
+{
+	int how = READ_ONCE(pdev->conf.idle_poll);
+
+	return how < 0 ? READ_ONCE(polling_globals.idle_poll) : how;
+}
+
+/**
+ * polling_queue_watch() - have auto mode look at a queue
+ * @q: a queue of a device in auto mode
+ * @polled: it is captured
+ * @now: ns
+ * @count: wakeups since the last call, or packets if it is captured
+ *
+ * Context: NET_RX softirq, owner of @q.
+ * Return: true if it should change to the other mode.
+ */
+bool polling_queue_watch(struct polling_queue *q, bool polled, u64 now,
+			 u32 count)
+{
+	struct polling_auto_conf conf = {
+		.sample = (u64)READ_ONCE(polling_globals.auto_sample_ms) *
+			  NSEC_PER_MSEC,
+		.freeze = (u64)READ_ONCE(polling_globals.auto_freeze_ms) *
+			  NSEC_PER_MSEC,
+		.hiwat = READ_ONCE(polling_globals.auto_hiwat),
+		.lowat = READ_ONCE(polling_globals.auto_lowat),
+	};
+
+	return polling_auto_sample(&q->watch, &conf, polled, now, count);
 }
 
 /**
@@ -103,7 +159,7 @@ bool polling_dev_open(const struct polling_dev *pdev)
 
 static void polling_dev_kick(struct polling_dev *pdev)
 {
-	if (pdev->wanted && pdev->regs && pdev->profile->kick &&
+	if (pdev->wanted && !pdev->automatic && pdev->regs && pdev->profile->kick &&
 	    netif_running(pdev->dev))
 		pdev->profile->kick(pdev);
 }
@@ -119,12 +175,17 @@ static void polling_dev_kick(struct polling_dev *pdev)
 void polling_dev_apply(struct polling_dev *pdev)
 {
 	const struct polling_profile *profile = pdev->profile;
-	bool want = polling_dev_mode(pdev) == POLLING_MODE_POLLED &&
-		    !profile->refuse &&
+	int mode = polling_dev_mode(pdev);
+	bool want = mode != POLLING_MODE_INTERRUPT && !profile->refuse &&
 		    READ_ONCE(pdev->proof) != POLLING_REFUSED;
+	bool was_automatic = pdev->automatic;
 
-	if (want == pdev->wanted)
+	WRITE_ONCE(pdev->automatic, mode == POLLING_MODE_AUTO);
+	if (want == pdev->wanted) {
+		if (was_automatic)
+			polling_dev_kick(pdev);
 		return;
+	}
 	if (!want) {
 		WRITE_ONCE(pdev->wanted, false);
 		polling_unhook(pdev);
@@ -142,7 +203,8 @@ void polling_dev_apply(struct polling_dev *pdev)
 	polling_dev_kick(pdev);
 	polling_watchdog_start();
 	if (net_ratelimit())
-		netdev_info(pdev->dev, "polling: polled mode\n");
+		netdev_info(pdev->dev, "polling: %s mode\n",
+			    pdev->automatic ? "auto" : "polled");
 }
 
 /**

@@ -12,6 +12,7 @@
  */
 #include <linux/hashtable.h>
 #include <linux/rculist.h>
+#include <linux/sched/clock.h>
 
 #include <polling/core.h>
 
@@ -29,6 +30,26 @@ static struct polling_hook *polling_hook_find(const struct napi_struct *napi)
 		if (hook->napi == napi)
 			return hook;
 	return NULL;
+}
+
+/* Always, but in auto mode only when that thinks it is time. */
+static bool polling_captures(struct polling_queue *q)
+{
+	return !READ_ONCE(q->pdev->automatic) ||
+	       polling_queue_watch(q, false, local_clock(), 1);
+}
+
+/* Auto mode's poll in interrupt mode. If the driver has completed, the queue
+ * belongs to whoever is interrupted next, and must not be touched.
+ */
+static int polling_leave(struct polling_hook *hook, struct napi_struct *napi,
+			 int budget)
+{
+	int work = hook->poll(napi, budget);
+
+	if (work >= budget)
+		hook->queue->watch.count += POLLING_AUTO_FULL;
+	return work;
 }
 
 /* What net_rx_action(), netpoll, a NAPI thread or a busy polling socket calls
@@ -62,7 +83,9 @@ static int polling_wrapper(struct napi_struct *napi, int budget)
 		if (work >= budget)
 			set_bit(POLLING_QUEUE_PASS, &q->flags);
 	} else if (polling_may_capture(q, napi)) {
-		work = polling_capture(hook, napi, budget);
+		work = polling_captures(q) ?
+		       polling_capture(hook, napi, budget) :
+		       polling_leave(hook, napi, budget);
 	} else {
 		work = hook->poll(napi, budget);
 	}

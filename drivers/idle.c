@@ -19,7 +19,7 @@ static bool polling_idle_wanted(const struct polling_cpu *pcpu)
 {
 	if (!READ_ONCE(pcpu->count))
 		return false;
-	switch (READ_ONCE(polling_globals.idle_poll)) {
+	switch (READ_ONCE(pcpu->idle_poll)) {
 	case 0:
 		return false;
 	case 1:

@@ -18,9 +18,9 @@ static void polling_unlink(struct polling_cpu *pcpu, struct polling_queue *q)
 	spin_unlock(&pcpu->lock);
 }
 
-/* The queue is nobody's while it is in no list: it is marked busy, so all who
- * want it released wait; and they have closed the device before, so it is not
- * put on another CPU behind their back.
+/* The queue is in no list for a moment, so nobody else can release it; who wants
+ * it released has closed the device before, so it is not put on another CPU
+ * behind their back. Put back (@force) it is still busy.
  */
 static bool polling_link(struct polling_cpu *pcpu, struct polling_queue *q,
 			 bool force)
@@ -31,7 +31,7 @@ static bool polling_link(struct polling_cpu *pcpu, struct polling_queue *q,
 	ok = force || (pcpu->online && polling_dev_open(q->pdev));
 	if (ok) {
 		WRITE_ONCE(q->pcpu, pcpu);
-		q->busy = false;
+		q->busy = force;
 		q->arrived = !force;
 		list_add_tail(&q->cpu_node, &pcpu->queues);
 		/* Until its timer runs it has not stalled. */
@@ -45,11 +45,12 @@ static bool polling_link(struct polling_cpu *pcpu, struct polling_queue *q,
 
 /**
  * polling_move() - have a captured queue polled by another CPU
- * @q: the queue, captured by this CPU and marked busy; free again afterwards
+ * @q: the queue, captured by this CPU and marked busy
  * @cpu: the other CPU
  *
  * Context: BH disabled, no lock held.
- * Return: true if so; false: it stays here.
+ * Return: true if so: then it belongs to that CPU, and must not be touched any
+ * more; false: it stays here, still marked busy.
  */
 bool polling_move(struct polling_queue *q, unsigned int cpu)
 {
@@ -66,6 +67,25 @@ bool polling_move(struct polling_queue *q, unsigned int cpu)
 	/* Its timer must be started on that CPU. Busy: it is about to be. */
 	smp_call_function_single_async(cpu, &to->start);
 	return true;
+}
+
+/**
+ * polling_move_home() - move a queue to the CPU that its device is to be polled
+ * by, if that is another one
+ * @pcpu: this CPU
+ * @q: a queue that it has captured, marked busy
+ *
+ * Context: NET_RX softirq, no lock held.
+ * Return: true if it has been moved, and must not be touched any more.
+ */
+bool polling_move_home(struct polling_cpu *pcpu, struct polling_queue *q)
+{
+	int cpu = READ_ONCE(q->pdev->conf.cpu);
+
+	if (likely(cpu < 0) || cpu == pcpu->cpu ||
+	    !READ_ONCE(per_cpu_ptr(polling_cpus, cpu)->online))
+		return false;
+	return polling_move(q, cpu);
 }
 
 /**

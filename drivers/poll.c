@@ -24,7 +24,7 @@ void polling_charge_from(struct polling_cpu *pcpu, u64 now)
 	pcpu->mark = now;
 	polling_share_earn(&pcpu->share, now,
 			   READ_ONCE(polling_globals.user_frac),
-			   polling_tick_ns());
+			   polling_tick_ns(pcpu));
 }
 
 /**
@@ -83,9 +83,10 @@ int polling_queue_poll(struct polling_queue *q, int budget)
 
 	if (work > 0) {
 		polling_pace_found(&pcpu->pace, end - start, work);
-		polling_spin_found(&pcpu->spin, end, work,
-				   (u64)READ_ONCE(polling_globals.idle_spin_us) *
-				   NSEC_PER_USEC);
+		if (polling_dev_idle_poll(q->pdev))
+			polling_spin_found(&pcpu->spin, end, work,
+					   READ_ONCE(polling_globals.idle_spin_us) *
+					   (u64)NSEC_PER_USEC);
 	}
 	return work;
 }
@@ -130,7 +131,7 @@ static int polling_turn(struct polling_cpu *pcpu, struct polling_queue *q,
 
 	budget = polling_burst_turn(&q->burst, each,
 				    polling_dev_budget(q->pdev),
-				    READ_ONCE(pcpu->most), room);
+				    pcpu->most, room);
 	if (!pcpu->unbounded)
 		budget = min_t(int, budget, q->burst.left);
 	/* An idle round that was cut short may have used the burst up. */
@@ -168,7 +169,8 @@ static void polling_round_begin(struct polling_cpu *pcpu)
 	pcpu->held = false;
 	spin_lock(&pcpu->lock);
 	list_for_each_entry(q, &pcpu->queues, cpu_node)
-		q->more = true;
+		if (polling_dev_idle_poll(q->pdev))
+			q->more = true;
 	spin_unlock(&pcpu->lock);
 }
 
@@ -215,6 +217,8 @@ int polling_carrier_poll(struct napi_struct *carrier, int budget)
 		q = polling_next(pcpu);
 		if (!q)
 			break;
+		if (polling_move_home(pcpu, q))
+			continue;
 		done += polling_turn(pcpu, q, budget - done);
 		polling_done(pcpu, q);
 	}

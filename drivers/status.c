@@ -44,7 +44,7 @@ enum polling_why polling_status_check(struct polling_queue *q, u64 now)
 		case POLLING_LINK_DIFFERS:
 			break;
 		}
-		first = polling_tick_ns() * polling_dev_reg_frac(pdev);
+		first = polling_tick_ns(q->pcpu) * polling_dev_reg_frac(pdev);
 	}
 	if (polling_window_due(&q->window, differs, now, first))
 		return POLLING_WHY_STATUS;

@@ -11,6 +11,7 @@
 #include <linux/sched/clock.h>
 
 #include <polling/core.h>
+#include <polling/period.h>
 
 /* However slow the tick, a driver that waits in napi_disable() is seen this
  * many times a second.
@@ -22,32 +23,35 @@ struct polling_cpu __percpu *polling_cpus;
 static struct net_device *polling_dummy;
 static int polling_cpuhp_state;
 
-static u32 polling_beats_per_tick(int hz)
+static u32 polling_beats_per_tick(u64 tick)
 {
-	return hz < POLLING_BEATS ? DIV_ROUND_UP(POLLING_BEATS, hz) : 1;
+	return div64_u64(tick * POLLING_BEATS + NSEC_PER_SEC - 1, NSEC_PER_SEC);
 }
 
 /**
  * polling_tick_ns() - the time from tick to tick
+ * @pcpu: the CPU whose tick is meant
  *
  * Context: any.
  * Return: ns.
  */
-u64 polling_tick_ns(void)
+u64 polling_tick_ns(const struct polling_cpu *pcpu)
 {
-	return NSEC_PER_SEC / READ_ONCE(polling_globals.hz);
+	int hz = READ_ONCE(polling_globals.hz);
+
+	return hz ? NSEC_PER_SEC / hz : READ_ONCE(pcpu->period);
 }
 
 /* What polling may have of a tick. */
-static u64 polling_tick_share_ns(void)
+static u64 polling_tick_share_ns(const struct polling_cpu *pcpu)
 {
-	return div_u64(polling_tick_ns() *
+	return div_u64(polling_tick_ns(pcpu) *
 		       (100 - READ_ONCE(polling_globals.user_frac)), 100);
 }
 
-static ktime_t polling_beat_time(int hz)
+static ktime_t polling_beat_time(u64 tick)
 {
-	return ns_to_ktime(NSEC_PER_SEC / (hz * polling_beats_per_tick(hz)));
+	return ns_to_ktime(div_u64(tick, polling_beats_per_tick(tick)));
 }
 
 /* While polling is in debt it will not poll, so the tick need not come; but a
@@ -72,7 +76,7 @@ static void polling_count_tick(struct polling_cpu *pcpu, u64 now)
 	polling_count(&pcpu->stats.ticks);
 	if (atomic_read(&pcpu->owed))
 		polling_count(&pcpu->stats.lost_polls);
-	if (now - pcpu->fired < polling_tick_ns() / 2)
+	if (now - pcpu->fired < polling_tick_ns(pcpu) / 2)
 		polling_count(&pcpu->stats.short_ticks);
 	if (pcpu->phase != POLLING_PHASE_IDLE)
 		polling_count(&pcpu->stats.suspect);
@@ -83,8 +87,8 @@ static void polling_count_tick(struct polling_cpu *pcpu, u64 now)
 static enum hrtimer_restart polling_timer(struct hrtimer *timer)
 {
 	struct polling_cpu *pcpu = container_of(timer, struct polling_cpu, timer);
-	int hz = READ_ONCE(polling_globals.hz);
-	u32 per_tick = polling_beats_per_tick(hz);
+	u64 tick = polling_tick_ns(pcpu);
+	u32 per_tick = polling_beats_per_tick(tick);
 	u64 start = local_clock();
 	u64 rest;
 
@@ -92,7 +96,7 @@ static enum hrtimer_restart polling_timer(struct hrtimer *timer)
 		return HRTIMER_NORESTART;
 
 	pcpu->beats += pcpu->ahead;
-	pcpu->beats += hrtimer_forward_now(timer, polling_beat_time(hz));
+	pcpu->beats += hrtimer_forward_now(timer, polling_beat_time(tick));
 	if (pcpu->beats >= per_tick) {
 		polling_count_tick(pcpu, start);
 		atomic_add(pcpu->beats / per_tick, &pcpu->owed);
@@ -101,7 +105,7 @@ static enum hrtimer_restart polling_timer(struct hrtimer *timer)
 	rest = polling_put_off(pcpu, start);
 	pcpu->ahead = rest ? hrtimer_forward(timer,
 					     ktime_add_ns(ktime_get(), rest),
-					     polling_beat_time(hz)) : 0;
+					     polling_beat_time(tick)) : 0;
 	if (unlikely(polling_has_stalled(pcpu)))
 		polling_watchdog_call();
 	WRITE_ONCE(pcpu->beat, true);
@@ -127,8 +131,7 @@ void polling_tick_start(struct polling_cpu *pcpu)
 	atomic_set(&pcpu->owed, 0);
 	pcpu->beats = 0;
 	pcpu->ahead = 0;
-	hrtimer_start(&pcpu->timer,
-		      polling_beat_time(READ_ONCE(polling_globals.hz)),
+	hrtimer_start(&pcpu->timer, polling_beat_time(polling_tick_ns(pcpu)),
 		      HRTIMER_MODE_REL_PINNED_HARD);
 }
 
@@ -154,6 +157,10 @@ static enum polling_why polling_check(struct polling_queue *q, u32 ticks,
 			return why;
 	}
 
+	if (READ_ONCE(pdev->automatic) &&
+	    polling_queue_watch(q, true, now, q->stats.packets - q->seen))
+		return POLLING_WHY_QUIET;
+
 	/* hz or reg_frac may have been lowered in the meantime. */
 	q->status_in = min(q->status_in, polling_dev_reg_frac(pdev));
 	q->status_in -= ticks;
@@ -161,6 +168,60 @@ static enum polling_why polling_check(struct polling_queue *q, u32 ticks,
 		return POLLING_KEEP;
 	q->status_in = polling_dev_reg_frac(pdev);
 	return polling_status_check(q, now);
+}
+
+/* What the ticks bring to a queue that stays; how much it got since the last
+ * ones.
+ */
+static u64 polling_refill(struct polling_cpu *pcpu, struct polling_queue *q,
+			  u32 ticks)
+{
+	u64 got = q->stats.packets - q->seen;
+
+	if (pcpu->stalling || q->arrived)
+		polling_list_owner(q->napi, pcpu->cpu);
+	q->arrived = false;
+	if (ticks) {
+		q->seen = q->stats.packets;
+		polling_burst_refill(&q->burst, polling_dev_budget(q->pdev),
+				     ticks);
+		q->more = true;
+	}
+	return got;
+}
+
+/* One that always polls makes the thread poll; one that never does, does not. */
+static int polling_idle_more(int a, int b)
+{
+	return a == 1 || b == 1 ? 1 : max(a, b);
+}
+
+/* Look at all queues: release those that must go, refill the others. Returns the
+ * packets of the queue that got most since the last tick.
+ */
+static u64 polling_look(struct polling_cpu *pcpu, u32 ticks, u64 now)
+{
+	struct polling_queue *q, *next;
+	enum polling_why why;
+	int most = 1, idle = 0;
+	u64 got = 0;
+
+	spin_lock(&pcpu->lock);
+	list_for_each_entry_safe(q, next, &pcpu->queues, cpu_node) {
+		why = polling_check(q, ticks, now);
+		if (why != POLLING_KEEP) {
+			polling_let_go(q, why);
+			continue;
+		}
+		got = max(got, polling_refill(pcpu, q, ticks));
+		most = max(most, polling_dev_budget(q->pdev));
+		idle = polling_idle_more(idle, polling_dev_idle_poll(q->pdev));
+	}
+	pcpu->stalling = false;
+	pcpu->most = most;
+	WRITE_ONCE(pcpu->idle_poll, idle);
+	spin_unlock(&pcpu->lock);
+	return got;
 }
 
 /**
@@ -174,10 +235,7 @@ static enum polling_why polling_check(struct polling_queue *q, u32 ticks,
  */
 void polling_tick_serve(struct polling_cpu *pcpu)
 {
-	struct polling_queue *q, *next;
-	enum polling_why why;
-	u64 now, cost;
-	int most = 1;
+	u64 now, cost, got;
 	u32 ticks;
 
 	if (!READ_ONCE(pcpu->beat))
@@ -192,32 +250,17 @@ void polling_tick_serve(struct polling_cpu *pcpu)
 	if (ticks > POLLING_OWED_MAX)
 		polling_count(&pcpu->stats.stalled);
 	if (ticks)
-		polling_pace_tick(&pcpu->pace, polling_tick_share_ns(),
+		polling_pace_tick(&pcpu->pace, polling_tick_share_ns(pcpu),
 				  READ_ONCE(polling_globals.burst_max));
 
-	spin_lock(&pcpu->lock);
-	list_for_each_entry_safe(q, next, &pcpu->queues, cpu_node) {
-		why = polling_check(q, ticks, now);
-		if (why != POLLING_KEEP) {
-			polling_let_go(q, why);
-			continue;
-		}
-		if (pcpu->stalling || q->arrived)
-			polling_list_owner(q->napi, pcpu->cpu);
-		q->arrived = false;
-		most = max(most, polling_dev_budget(q->pdev));
-		if (ticks) {
-			polling_burst_refill(&q->burst,
-					     polling_dev_budget(q->pdev), ticks);
-			q->more = true;
-		}
-	}
-	WRITE_ONCE(pcpu->most, most);
-	pcpu->stalling = false;
-	spin_unlock(&pcpu->lock);
-
-	if (ticks)
+	got = polling_look(pcpu, ticks, now);
+	if (ticks) {
 		pcpu->held = false;
+		WRITE_ONCE(pcpu->period,
+			   polling_period_next(pcpu->period,
+					       now - pcpu->served, got));
+		pcpu->served = now;
+	}
 	polling_charge(pcpu, local_clock());
 }
 
@@ -231,35 +274,41 @@ static int polling_cpu_online(unsigned int cpu)
 	return 0;
 }
 
-/* Another CPU's queue, or none if there is no other CPU. */
-static void polling_queue_leaves(struct polling_cpu *pcpu,
-				 struct polling_queue *q)
+/* The next queue to leave a CPU that goes, marked busy; NULL: there is none. */
+static struct polling_queue *polling_leaving(struct polling_cpu *pcpu)
 {
-	unsigned int to = polling_move_target(pcpu);
-	bool moved;
+	struct polling_queue *q;
 
-	q->busy = true;
-	spin_unlock(&pcpu->lock);
-	moved = to < nr_cpu_ids && polling_move(q, to);
 	spin_lock(&pcpu->lock);
-	if (!moved) {
-		q->busy = false;
-		polling_let_go(q, POLLING_WHY_OFFLINE);
-	}
+	pcpu->online = false;
+	q = list_first_entry_or_null(&pcpu->queues, struct polling_queue,
+				     cpu_node);
+	if (q)
+		q->busy = true;
+	spin_unlock(&pcpu->lock);
+	return q;
 }
 
-/* Runs on the CPU that goes: its queues go to other CPUs. */
+/* Runs on the CPU that goes: its queues go to other CPUs, or back to their
+ * interrupts if there is none.
+ */
 static int polling_cpu_offline(unsigned int cpu)
 {
 	struct polling_cpu *pcpu = per_cpu_ptr(polling_cpus, cpu);
 	struct polling_queue *q;
+	unsigned int to;
 
-	spin_lock_bh(&pcpu->lock);
-	pcpu->online = false;
-	while ((q = list_first_entry_or_null(&pcpu->queues,
-					     struct polling_queue, cpu_node)))
-		polling_queue_leaves(pcpu, q);
-	spin_unlock_bh(&pcpu->lock);
+	local_bh_disable();
+	while ((q = polling_leaving(pcpu))) {
+		to = polling_move_target(pcpu);
+		if (to < nr_cpu_ids && polling_move(q, to))
+			continue;
+		spin_lock(&pcpu->lock);
+		q->busy = false;
+		polling_let_go(q, POLLING_WHY_OFFLINE);
+		spin_unlock(&pcpu->lock);
+	}
+	local_bh_enable();
 	hrtimer_cancel(&pcpu->timer);
 	return 0;
 }
@@ -295,6 +344,7 @@ static void polling_cpu_setup(struct polling_cpu *pcpu, unsigned int cpu)
 	spin_lock_init(&pcpu->lock);
 	INIT_LIST_HEAD(&pcpu->queues);
 	pcpu->cpu = cpu;
+	pcpu->period = POLLING_PERIOD_MAX_NS;
 	INIT_CSD(&pcpu->start, polling_start_remote, pcpu);
 	hrtimer_setup(&pcpu->timer, polling_timer, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_REL_PINNED_HARD);

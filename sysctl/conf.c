@@ -3,6 +3,7 @@
  * net.polling.conf.<dev>.*, in the net namespace that holds the device, and
  * net.polling.conf.default.*, from which a device that comes starts.
  */
+#include <linux/cpumask.h>
 #include <net/net_namespace.h>
 
 #include <polling/core.h>
@@ -15,7 +16,7 @@ static int polling_apply_mode(struct polling_dev *pdev)
 {
 	if (!pdev)
 		return 0;
-	if (pdev->conf.mode == POLLING_MODE_POLLED && pdev->profile->refuse)
+	if (pdev->conf.mode > POLLING_MODE_INTERRUPT && pdev->profile->refuse)
 		return -EOPNOTSUPP;
 	/* A device that was given up is tried again when asked for. */
 	if (READ_ONCE(pdev->proof) == POLLING_REFUSED)
@@ -26,7 +27,7 @@ static int polling_apply_mode(struct polling_dev *pdev)
 
 static const struct polling_knob polling_knob_mode = {
 	.min = POLLING_MODE_FOLLOW,
-	.max = POLLING_MODE_POLLED,
+	.max = POLLING_MODE_AUTO,
 	.apply = polling_apply_mode,
 };
 
@@ -37,12 +38,35 @@ static const struct polling_knob polling_knob_budget = {
 
 static const struct polling_knob polling_knob_conf_each_burst = {
 	.min = 0,
-	.limit = &polling_globals.burst_max,
+	.limit = polling_limit_burst_max,
 };
 
 static const struct polling_knob polling_knob_conf_reg_frac = {
 	.min = 0,
-	.limit = &polling_globals.hz,
+	.limit = polling_hz_most,
+};
+
+static const struct polling_knob polling_knob_conf_idle_poll = {
+	.min = -1,
+	.max = 2,
+};
+
+static int polling_limit_cpu(void)
+{
+	return nr_cpu_ids - 1;
+}
+
+static int polling_apply_cpu(struct polling_dev *pdev)
+{
+	int cpu = pdev ? pdev->conf.cpu : polling_conf_default.cpu;
+
+	return cpu < 0 || cpu_possible(cpu) ? 0 : -EINVAL;
+}
+
+static const struct polling_knob polling_knob_cpu = {
+	.min = -1,
+	.limit = polling_limit_cpu,
+	.apply = polling_apply_cpu,
 };
 
 static bool polling_has_napi(const struct net_device *dev)
@@ -153,8 +177,8 @@ static int polling_conf_text(polling_ctl_table *table, int write, void *buffer,
 	.extra1 = (void *)(what),					\
 }
 
-#define POLLING_CONF_INTS	4
-#define POLLING_CONF_ALL	8
+#define POLLING_CONF_INTS	6
+#define POLLING_CONF_ALL	10
 
 /* The template: data is an offset until a table is made of it. The integers
  * come first, and are all that conf.default has.
@@ -164,6 +188,8 @@ static const struct ctl_table polling_conf_template[POLLING_CONF_ALL] = {
 	POLLING_CONF(budget, polling_knob_budget),
 	POLLING_CONF(each_burst, polling_knob_conf_each_burst),
 	POLLING_CONF(reg_frac, polling_knob_conf_reg_frac),
+	POLLING_CONF(idle_poll, polling_knob_conf_idle_poll),
+	POLLING_CONF(cpu, polling_knob_cpu),
 	POLLING_TEXT(capable, POLLING_TEXT_CAPABLE),
 	POLLING_TEXT(reason, POLLING_TEXT_REASON),
 	POLLING_TEXT(state, POLLING_TEXT_STATE),

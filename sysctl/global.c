@@ -19,8 +19,32 @@ static int polling_apply_enable(struct polling_dev *unused)
  */
 static int polling_apply_hz(struct polling_dev *unused)
 {
-	if (polling_globals.reg_frac > polling_globals.hz)
-		WRITE_ONCE(polling_globals.reg_frac, polling_globals.hz);
+	if (polling_globals.reg_frac > polling_hz_most())
+		WRITE_ONCE(polling_globals.reg_frac, polling_hz_most());
+	return 0;
+}
+
+/**
+ * polling_limit_burst_max() - the greatest each_burst
+ *
+ * Context: process, polling_mutex held.
+ * Return: packets.
+ */
+int polling_limit_burst_max(void)
+{
+	return polling_globals.burst_max;
+}
+
+static int polling_limit_lowat(void)
+{
+	return polling_globals.auto_hiwat;
+}
+
+static int polling_apply_hiwat(struct polling_dev *unused)
+{
+	if (polling_globals.auto_lowat > polling_globals.auto_hiwat)
+		WRITE_ONCE(polling_globals.auto_lowat,
+			   polling_globals.auto_hiwat);
 	return 0;
 }
 
@@ -34,12 +58,12 @@ static int polling_apply_burst_max(struct polling_dev *unused)
 
 static const struct polling_knob polling_knob_enable = {
 	.min = POLLING_MODE_INTERRUPT,
-	.max = POLLING_MODE_POLLED,
+	.max = POLLING_MODE_AUTO,
 	.apply = polling_apply_enable,
 };
 
 static const struct polling_knob polling_knob_hz = {
-	.min = 1,
+	.min = 0,
 	.max = POLLING_HZ_MAX,
 	.apply = polling_apply_hz,
 };
@@ -52,12 +76,12 @@ static const struct polling_knob polling_knob_burst_max = {
 
 static const struct polling_knob polling_knob_each_burst = {
 	.min = 1,
-	.limit = &polling_globals.burst_max,
+	.limit = polling_limit_burst_max,
 };
 
 static const struct polling_knob polling_knob_reg_frac = {
 	.min = 1,
-	.limit = &polling_globals.hz,
+	.limit = polling_hz_most,
 };
 
 static const struct polling_knob polling_knob_user_frac = {
@@ -73,6 +97,27 @@ static const struct polling_knob polling_knob_idle_poll = {
 static const struct polling_knob polling_knob_idle_spin_us = {
 	.min = 0,
 	.max = POLLING_SPIN_MAX_US,
+};
+
+static const struct polling_knob polling_knob_auto_hiwat = {
+	.min = 1,
+	.max = POLLING_WAKEUPS_MAX,
+	.apply = polling_apply_hiwat,
+};
+
+static const struct polling_knob polling_knob_auto_lowat = {
+	.min = 0,
+	.limit = polling_limit_lowat,
+};
+
+static const struct polling_knob polling_knob_auto_sample_ms = {
+	.min = 1,
+	.max = 1000,
+};
+
+static const struct polling_knob polling_knob_auto_freeze_ms = {
+	.min = 0,
+	.max = 60000,
 };
 
 #define POLLING_GLOBAL(field) {						\
@@ -93,6 +138,10 @@ static struct ctl_table polling_global_table[] = {
 	POLLING_GLOBAL(user_frac),
 	POLLING_GLOBAL(idle_poll),
 	POLLING_GLOBAL(idle_spin_us),
+	POLLING_GLOBAL(auto_hiwat),
+	POLLING_GLOBAL(auto_lowat),
+	POLLING_GLOBAL(auto_sample_ms),
+	POLLING_GLOBAL(auto_freeze_ms),
 	{ }
 };
 

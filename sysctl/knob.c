@@ -45,7 +45,7 @@ int polling_knob_int(polling_ctl_table *table, int write, void *buffer,
 
 	mutex_lock(&polling_mutex);
 	if (knob->limit)
-		max = *knob->limit;
+		max = knob->limit();
 	old = *data;
 	val = old;
 	tmp.data = &val;

@@ -16,17 +16,22 @@
 #define POLLING_BURST_MIN	10
 #define POLLING_BURST_MAX	20000
 #define POLLING_SPIN_MAX_US	100000
+#define POLLING_WAKEUPS_MAX	100000
 
 /**
  * struct polling_globals - what net.polling.* holds
  * @enable: mode of every device that has none of its own
- * @hz: ticks a second
+ * @hz: ticks a second; 0: as the packets come, see period.c
  * @burst_max: packets a queue may take in a tick
  * @each_burst: packets a queue takes in a turn
  * @reg_frac: ticks between status checks
  * @user_frac: percent of a CPU that polling leaves to everything else
  * @idle_poll: poll while the CPU is idle: 0 never, 1 always, 2 adaptive
  * @idle_spin_us: longest adaptive spin
+ * @auto_hiwat: wakeups in a sample from which auto mode captures
+ * @auto_lowat: packets in a sample below which it releases
+ * @auto_sample_ms: length of a sample
+ * @auto_freeze_ms: least time for which it keeps a queue captured
  *
  * Written under polling_mutex, read anywhere with READ_ONCE().
  */
@@ -39,6 +44,10 @@ struct polling_globals {
 	int user_frac;
 	int idle_poll;
 	int idle_spin_us;
+	int auto_hiwat;
+	int auto_lowat;
+	int auto_sample_ms;
+	int auto_freeze_ms;
 };
 
 enum polling_why {
@@ -52,6 +61,7 @@ enum polling_why {
 	POLLING_WHY_GONE,	/* the device is gone */
 	POLLING_WHY_STALL,	/* no tick came */
 	POLLING_WHY_OFFLINE,	/* its CPU goes offline */
+	POLLING_WHY_QUIET,	/* auto mode: too few packets */
 };
 
 extern struct mutex polling_mutex;
@@ -70,6 +80,10 @@ void polling_dev_apply_all(void);
 int polling_dev_budget(const struct polling_dev *pdev);
 int polling_dev_each_burst(const struct polling_dev *pdev);
 int polling_dev_reg_frac(const struct polling_dev *pdev);
+int polling_dev_idle_poll(const struct polling_dev *pdev);
+int polling_hz_most(void);
+bool polling_queue_watch(struct polling_queue *q, bool polled, u64 now,
+			 u32 count);
 
 /* hook.c */
 void polling_hook_scan(struct polling_dev *pdev);
@@ -86,7 +100,7 @@ int polling_tick_init(void);
 void polling_tick_exit(void);
 void polling_tick_start(struct polling_cpu *pcpu);
 void polling_tick_serve(struct polling_cpu *pcpu);
-u64 polling_tick_ns(void);
+u64 polling_tick_ns(const struct polling_cpu *pcpu);
 
 /* poll.c */
 int polling_carrier_poll(struct napi_struct *carrier, int budget);
@@ -108,6 +122,7 @@ enum polling_why polling_leak(struct polling_queue *q, u64 now);
 
 /* move.c */
 bool polling_move(struct polling_queue *q, unsigned int cpu);
+bool polling_move_home(struct polling_cpu *pcpu, struct polling_queue *q);
 unsigned int polling_move_target(const struct polling_cpu *from);
 
 /* release.c */

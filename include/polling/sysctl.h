@@ -13,14 +13,15 @@
  * struct polling_knob - an integer that a user may write
  * @min: least value
  * @max: greatest value, unless @limit is set
- * @limit: another knob that holds the greatest value; may be NULL
+ * @limit: gives the greatest value, if that depends on another knob; may be
+ *	NULL; polling_mutex held
  * @apply: make a new value take effect, or refuse it; polling_mutex held, the
  *	value is in place, and is taken back if an errno is returned
  */
 struct polling_knob {
 	int min;
 	int max;
-	const int *limit;
+	int (*limit)(void);
 	int (*apply)(struct polling_dev *pdev);
 };
 
@@ -29,6 +30,7 @@ int polling_knob_int(polling_ctl_table *table, int write, void *buffer,
 		     size_t *lenp, loff_t *ppos);
 
 /* global.c */
+int polling_limit_burst_max(void);
 int polling_sysctl_init(void);
 void polling_sysctl_exit(void);
 

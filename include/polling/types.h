@@ -37,6 +37,7 @@
 #include <linux/types.h>
 
 #include <polling/account.h>
+#include <polling/auto.h>
 #include <polling/burst.h>
 #include <polling/limit.h>
 #include <polling/share.h>
@@ -49,6 +50,7 @@ enum polling_mode {
 	POLLING_MODE_FOLLOW = -1,	/* as net.polling.enable says */
 	POLLING_MODE_INTERRUPT = 0,
 	POLLING_MODE_POLLED = 1,
+	POLLING_MODE_AUTO = 2,		/* whichever pays; see auto.c */
 };
 
 /**
@@ -57,6 +59,8 @@ enum polling_mode {
  * @budget: packets per tick and queue; 0: burst_max
  * @each_burst: packets per turn; 0: the global one
  * @reg_frac: ticks between status checks; 0: the global one
+ * @idle_poll: poll while the CPU is idle, as the global one; -1: as that says
+ * @cpu: the CPU that polls it; -1: the one that its interrupts go to
  *
  * Written under polling_mutex, read anywhere with READ_ONCE().
  */
@@ -65,6 +69,8 @@ struct polling_conf {
 	int budget;
 	int each_burst;
 	int reg_frac;
+	int idle_poll;
+	int cpu;
 };
 
 /**
@@ -101,8 +107,8 @@ enum polling_queue_flag {
  * @pdev: its device; constant
  * @index: number of the queue in its device; constant
  * @hook: the hook, if the NAPI is there and hooked; polling_mutex
- * @pcpu: the CPU that captured it; NULL in interrupt mode. Written under the
- *	lock of that polling_cpu, read anywhere with READ_ONCE()
+ * @pcpu: the CPU that polls it; NULL in interrupt mode. Written under the lock
+ *	of that polling_cpu, read anywhere with READ_ONCE()
  * @cpu_node: in polling_cpu.queues while @pcpu is set; its lock
  * @napi: valid while @pcpu is set; its lock
  * @poll: the driver's poll; as @napi
@@ -119,6 +125,8 @@ enum polling_queue_flag {
  * @window: when the next status window may be; the owner
  * @missed: its NAPI was found missed once since the capture; the owner
  * @leaks: how often its interrupt leaked lately; the owner
+ * @watch: what auto mode knows of it; the owner
+ * @seen: of @stats.packets, at the last tick; the owner
  *
  * "The owner" is whoever runs the carrier of @pcpu, or the wrapper during
  * capture: never two at a time, because only one holds NAPIF_STATE_SCHED.
@@ -148,6 +156,8 @@ struct polling_queue {
 	struct polling_window window;
 	bool missed;
 	struct polling_leaks leaks;
+	struct polling_auto watch;
+	u64 seen;
 };
 
 /* What is known of a driver's interrupt being masked while captured. */
@@ -168,6 +178,7 @@ enum polling_proof {
  * @table: its sysctl table; written by the notifier under RTNL only
  * @queues: its queues; grows under polling_mutex, freed with the device
  * @hooks: its hooks; polling_mutex
+ * @automatic: it is in auto mode; as @wanted
  * @wanted: it should be polled; written under polling_mutex, read anywhere.
  *	A wrapper that finds it clear under a polling_cpu's lock captures nothing
  * @closing: it is down, or on its way there; as @wanted
@@ -188,6 +199,7 @@ struct polling_dev {
 	struct polling_sysctl *table;
 	struct list_head queues;
 	struct list_head hooks;
+	bool automatic;
 	bool wanted;
 	bool closing;
 	enum polling_proof proof;
@@ -217,6 +229,8 @@ enum polling_phase {
  * @start: starts @timer on this CPU when another one has sent it a queue
  * @owed: ticks that the carrier has not yet served
  * @beats: timer interrupts since the last tick; the timer
+ * @period: time from tick to tick while hz is 0, ns; the carrier
+ * @served: when the last tick was served, ns; the carrier
  * @ahead: beats that the timer has been put off by; the timer
  * @handler: time in the timer's handler since the carrier last looked, ns; the
  *	timer adds, the carrier clears it, on one CPU
@@ -238,6 +252,7 @@ enum polling_phase {
  * @mark: up to when the carrier's time has been charged, ns; the carrier
  * @stats: its counters; see there
  * @spin: the adaptive spin; the carrier
+ * @idle_poll: what its queues want of the idle thread, see there; the carrier
  * @idle_turn: the idle thread is calling the carrier; set by it, cleared by the
  *	carrier
  */
@@ -253,6 +268,8 @@ struct polling_cpu {
 	atomic_t owed;
 	u32 beats;
 	u32 ahead;
+	u64 period;
+	u64 served;
 	u64 handler;
 	u64 fired;
 	bool beat;
@@ -271,6 +288,7 @@ struct polling_cpu {
 	u64 mark;
 	struct polling_cpu_stats stats;
 	struct polling_spin spin;
+	int idle_poll;
 	bool idle_turn;
 };
 

@@ -6,8 +6,9 @@
 
 #include "suites.h"
 
-kunit_test_suites(&polling_account_suite, &polling_burst_suite,
-		  &polling_limit_suite, &polling_pace_suite,
+kunit_test_suites(&polling_account_suite, &polling_auto_suite,
+		  &polling_burst_suite, &polling_limit_suite,
+		  &polling_pace_suite, &polling_period_suite,
 		  &polling_share_suite, &polling_spin_suite);
 
 MODULE_DESCRIPTION("KUnit suites of polling");

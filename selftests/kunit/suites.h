@@ -8,9 +8,11 @@
 #include <kunit/test.h>
 
 extern struct kunit_suite polling_account_suite;
+extern struct kunit_suite polling_auto_suite;
 extern struct kunit_suite polling_burst_suite;
 extern struct kunit_suite polling_limit_suite;
 extern struct kunit_suite polling_pace_suite;
+extern struct kunit_suite polling_period_suite;
 extern struct kunit_suite polling_share_suite;
 extern struct kunit_suite polling_spin_suite;
 
