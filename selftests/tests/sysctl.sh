@@ -190,8 +190,8 @@ concurrent_writers()
 ktap_print_header
 setup_ports
 
-range enable 0 0 1
-range hz 1000 1 100000
+range enable 0 0 2
+range hz 1000 0 100000
 echo 20 >"$BASE/reg_frac"
 range burst_max 20000 10 20000
 echo 64 >"$BASE/each_burst"
@@ -201,11 +201,17 @@ range reg_frac 20 1 1000
 range user_frac 50 0 99
 range idle_poll 2 0 2
 range idle_spin_us 3000 0 100000
-range "conf/$NETIF/mode" -1 -1 1
+range auto_hiwat 10 1 100000
+echo 5 >"$BASE/auto_lowat"
+range auto_lowat 5 0 10
+range auto_sample_ms 10 1 1000
+range auto_freeze_ms 1000 0 60000
+range "conf/$NETIF/mode" -1 -1 2
+range "conf/$NETIF/idle_poll" -1 -1 2
 range "conf/$NETIF/budget" 0 0 20000
 range "conf/$NETIF/each_burst" 0 0 20000
 range "conf/$NETIF/reg_frac" 0 0 1000
-range conf/default/mode -1 -1 1
+range conf/default/mode -1 -1 2
 
 echo 500 >"$BASE/burst_max"
 ktap_test_result "each_burst is bounded by burst_max" refuses each_burst 501
