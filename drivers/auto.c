@@ -28,6 +28,12 @@ static void polling_auto_captures(struct polling_auto *a,
 	a->thaw = now + a->freeze;
 }
 
+static void polling_auto_mean(struct polling_auto *a, u64 count)
+{
+	a->mean = (a->mean + min_t(u64, count, U16_MAX) * POLLING_AUTO_UNIT +
+		   1) / 2;
+}
+
 /**
  * polling_auto_sample() - something has happened on a queue in auto mode
  * @a: what is known of the queue
@@ -52,12 +58,17 @@ bool polling_auto_sample(struct polling_auto *a,
 		a->count += count;
 		return false;
 	}
-	a->mean = (a->mean + min_t(u32, a->count, U16_MAX) *
-			     POLLING_AUTO_UNIT) / 2;
-	/* Samples in which nothing happened at all. */
-	a->mean >>= min_t(u64, samples - 1, 31);
-	a->count = count;
 	a->since += samples * c->sample;
+	if (polled) {
+		/* They have come at any time since the last call. */
+		polling_auto_mean(a, div64_u64((u64)a->count + count, samples));
+		a->count = 0;
+	} else {
+		polling_auto_mean(a, a->count);
+		/* Samples in which nothing happened at all. */
+		a->mean >>= min_t(u64, samples - 1, 31);
+		a->count = count;
+	}
 
 	if (polled) {
 		if (now < a->thaw || a->mean >= c->lowat * POLLING_AUTO_UNIT)

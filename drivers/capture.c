@@ -57,6 +57,7 @@ static bool polling_adopt(struct polling_cpu *pcpu, struct polling_queue *q,
 		q->poll = hook->poll;
 		q->busy = true;
 		q->status_in = polling_dev_reg_frac(q->pdev);
+		q->away = false;
 		q->missed = false;
 		q->seen = q->stats.packets;
 		write_seqcount_begin(&q->seq);
@@ -64,7 +65,7 @@ static bool polling_adopt(struct polling_cpu *pcpu, struct polling_queue *q,
 		write_seqcount_end(&q->seq);
 		WRITE_ONCE(q->pcpu, pcpu);
 		list_add_tail(&q->cpu_node, &pcpu->queues);
-		WRITE_ONCE(pcpu->count, pcpu->count + 1);
+		polling_one_more(pcpu);
 	}
 	spin_unlock(&pcpu->lock);
 	return ok;

@@ -33,11 +33,14 @@ static bool polling_link(struct polling_cpu *pcpu, struct polling_queue *q,
 		WRITE_ONCE(q->pcpu, pcpu);
 		q->busy = force;
 		q->arrived = !force;
+		q->away |= !force;
 		list_add_tail(&q->cpu_node, &pcpu->queues);
-		/* Until its timer runs it has not stalled. */
-		if (!pcpu->count)
-			WRITE_ONCE(pcpu->ticked, jiffies);
-		WRITE_ONCE(pcpu->count, pcpu->count + 1);
+		polling_one_more(pcpu);
+		/* Its timer must be started on that CPU; the lock keeps two
+		 * senders from using the one request at a time.
+		 */
+		if (!force)
+			smp_call_function_single_async(pcpu->cpu, &pcpu->start);
 	}
 	spin_unlock(&pcpu->lock);
 	return ok;
@@ -62,10 +65,9 @@ bool polling_move(struct polling_queue *q, unsigned int cpu)
 	if (!polling_link(to, q, false)) {
 		polling_list_owner(q->napi, from->cpu);
 		polling_link(from, q, true);
+		polling_tick_start(from);
 		return false;
 	}
-	/* Its timer must be started on that CPU. Busy: it is about to be. */
-	smp_call_function_single_async(cpu, &to->start);
 	return true;
 }
 
@@ -82,7 +84,7 @@ bool polling_move_home(struct polling_cpu *pcpu, struct polling_queue *q)
 {
 	int cpu = READ_ONCE(q->pdev->conf.cpu);
 
-	if (likely(cpu < 0) || cpu == pcpu->cpu ||
+	if (likely(cpu < 0) || cpu == pcpu->cpu || !cpu_possible(cpu) ||
 	    !READ_ONCE(per_cpu_ptr(polling_cpus, cpu)->online))
 		return false;
 	return polling_move(q, cpu);

@@ -98,7 +98,8 @@ static struct polling_queue *polling_next(struct polling_cpu *pcpu)
 
 	spin_lock(&pcpu->lock);
 	list_for_each_entry(q, &pcpu->queues, cpu_node) {
-		if (!q->more)
+		if (!q->more || (pcpu->unbounded &&
+				 !polling_dev_idle_poll(q->pdev)))
 			continue;
 		list_move_tail(&q->cpu_node, &pcpu->queues);
 		q->busy = true;
@@ -146,6 +147,11 @@ static int polling_turn(struct polling_cpu *pcpu, struct polling_queue *q,
 	trace_napi_poll(q->napi, work, budget);
 	netpoll_poll_unlock(have);
 
+	/* Some drivers (mlx5) take one packet less than they could when they
+	 * are polled by a CPU that their interrupt does not go to.
+	 */
+	if (q->away && work == budget - 1 && work)
+		budget = work;
 	q->more = polling_burst_took(&q->burst, work, budget);
 	if (pcpu->unbounded)
 		q->more = work >= budget;
@@ -156,16 +162,18 @@ static int polling_turn(struct polling_cpu *pcpu, struct polling_queue *q,
 	return max(work, 0);
 }
 
-/* A round begins with the tick or with the idle thread's call. */
-static void polling_round_begin(struct polling_cpu *pcpu)
+/* A round begins with the tick or with the idle thread's call. With both at once
+ * it is the tick's: that must be served even if a task takes the CPU.
+ */
+static void polling_round_begin(struct polling_cpu *pcpu, u32 ticks)
 {
 	struct polling_queue *q;
 
 	pcpu->round = true;
-	pcpu->unbounded = pcpu->idle_turn;
-	if (!pcpu->idle_turn)
-		return;
+	pcpu->unbounded = pcpu->idle_turn && !ticks;
 	pcpu->idle_turn = false;
+	if (!pcpu->unbounded)
+		return;
 	pcpu->held = false;
 	spin_lock(&pcpu->lock);
 	list_for_each_entry(q, &pcpu->queues, cpu_node)
@@ -201,6 +209,7 @@ int polling_carrier_poll(struct napi_struct *carrier, int budget)
 						carrier);
 	struct polling_queue *q;
 	int done = 0;
+	u32 ticks;
 
 	/* Left over from a CPU that has gone offline, with nothing to do. */
 	if (unlikely(pcpu->cpu != smp_processor_id())) {
@@ -210,9 +219,9 @@ int polling_carrier_poll(struct napi_struct *carrier, int budget)
 
 	WRITE_ONCE(pcpu->phase, POLLING_PHASE_POLLING);
 	polling_charge_from(pcpu, local_clock());
-	polling_tick_serve(pcpu);
+	ticks = polling_tick_serve(pcpu);
 	if (!pcpu->round)
-		polling_round_begin(pcpu);
+		polling_round_begin(pcpu, ticks);
 	while (done < budget && polling_may_go_on(pcpu)) {
 		q = polling_next(pcpu);
 		if (!q)

@@ -116,6 +116,23 @@ static enum hrtimer_restart polling_timer(struct hrtimer *timer)
 }
 
 /**
+ * polling_one_more() - this CPU has got a queue
+ * @pcpu: the CPU
+ *
+ * Whatever was said of its last queues, it has not stalled with this one.
+ *
+ * Context: BH disabled, its lock held.
+ */
+void polling_one_more(struct polling_cpu *pcpu)
+{
+	if (!pcpu->count) {
+		pcpu->stalling = false;
+		WRITE_ONCE(pcpu->ticked, jiffies);
+	}
+	WRITE_ONCE(pcpu->count, pcpu->count + 1);
+}
+
+/**
  * polling_tick_start() - this CPU has queues to poll
  * @pcpu: this CPU
  *
@@ -127,7 +144,6 @@ void polling_tick_start(struct polling_cpu *pcpu)
 {
 	if (hrtimer_active(&pcpu->timer))
 		return;
-	WRITE_ONCE(pcpu->ticked, jiffies);
 	atomic_set(&pcpu->owed, 0);
 	pcpu->beats = 0;
 	pcpu->ahead = 0;
@@ -157,7 +173,7 @@ static enum polling_why polling_check(struct polling_queue *q, u32 ticks,
 			return why;
 	}
 
-	if (READ_ONCE(pdev->automatic) &&
+	if (ticks && READ_ONCE(pdev->automatic) &&
 	    polling_queue_watch(q, true, now, q->stats.packets - q->seen))
 		return POLLING_WHY_QUIET;
 
@@ -232,14 +248,15 @@ static u64 polling_look(struct polling_cpu *pcpu, u32 ticks, u64 now)
  * others the burst of each tick since the last time.
  *
  * Context: NET_RX softirq, in the carrier's poll.
+ * Return: how many ticks have come.
  */
-void polling_tick_serve(struct polling_cpu *pcpu)
+u32 polling_tick_serve(struct polling_cpu *pcpu)
 {
 	u64 now, cost, got;
 	u32 ticks;
 
 	if (!READ_ONCE(pcpu->beat))
-		return;
+		return 0;
 	now = local_clock();
 	cost = polling_share_tick(&pcpu->share, xchg(&pcpu->handler, 0),
 				  now - pcpu->fired);
@@ -262,6 +279,7 @@ void polling_tick_serve(struct polling_cpu *pcpu)
 		pcpu->served = now;
 	}
 	polling_charge(pcpu, local_clock());
+	return ticks;
 }
 
 static int polling_cpu_online(unsigned int cpu)
@@ -313,21 +331,19 @@ static int polling_cpu_offline(unsigned int cpu)
 	return 0;
 }
 
+/* It may come so late that the CPU is already on its way offline. */
 static void polling_start_remote(void *info)
 {
-	polling_tick_start(info);
-}
+	struct polling_cpu *pcpu = info;
 
-static void polling_nop(void *unused)
-{
+	if (READ_ONCE(pcpu->online))
+		polling_tick_start(pcpu);
 }
 
 static void polling_cpus_free(void)
 {
 	int cpu;
 
-	/* A call to start a timer may still be on its way; they arrive in order. */
-	on_each_cpu(polling_nop, NULL, 1);
 	for_each_possible_cpu(cpu) {
 		struct polling_cpu *pcpu = per_cpu_ptr(polling_cpus, cpu);
 
@@ -387,6 +403,9 @@ int polling_tick_init(void)
 
 /**
  * polling_tick_exit() - undo polling_tick_init()
+ *
+ * The hotplug callback runs on each CPU, so a request to start its timer has
+ * been served before.
  *
  * Context: process, module unload; no queue is captured any more.
  */

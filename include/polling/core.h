@@ -16,7 +16,7 @@
 #define POLLING_BURST_MIN	10
 #define POLLING_BURST_MAX	20000
 #define POLLING_SPIN_MAX_US	100000
-#define POLLING_WAKEUPS_MAX	100000
+#define POLLING_WAKEUPS_MAX	65535
 
 /**
  * struct polling_globals - what net.polling.* holds
@@ -99,7 +99,8 @@ bool polling_may_capture(const struct polling_queue *q,
 int polling_tick_init(void);
 void polling_tick_exit(void);
 void polling_tick_start(struct polling_cpu *pcpu);
-void polling_tick_serve(struct polling_cpu *pcpu);
+u32 polling_tick_serve(struct polling_cpu *pcpu);
+void polling_one_more(struct polling_cpu *pcpu);
 u64 polling_tick_ns(const struct polling_cpu *pcpu);
 
 /* poll.c */

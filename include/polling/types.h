@@ -115,6 +115,7 @@ enum polling_queue_flag {
  * @busy: a driver's poll is under way, so the watchdog keeps off; lock of @pcpu
  * @arrived: it has just come from another CPU, which has disowned its NAPI's
  *	page_pool; lock of @pcpu
+ * @away: it is polled by another CPU than the one that captured it; as @arrived
  * @flags: enum polling_queue_flag
  * @burst: what is left of this tick's burst; the owner
  * @more: it may hold packets and has burst left for another turn; the owner
@@ -143,6 +144,7 @@ struct polling_queue {
 	int (*poll)(struct napi_struct *napi, int budget);
 	bool busy;
 	bool arrived;
+	bool away;
 	unsigned long flags;
 
 	struct polling_burst burst;

@@ -78,6 +78,35 @@ static void auto_no_flapping_at_any_load(struct kunit *test)
 	}
 }
 
+/* Ticks that are rarer than samples, or as rare as they may be, do not make a load
+ * look smaller.
+ */
+static void auto_slow_ticks_see_the_load(struct kunit *test)
+{
+	static const u64 ticks[] = { MS, 10 * MS, 50 * MS, SECOND };
+	struct auto_queue q;
+	u64 end;
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(ticks); i++) {
+		memset(&q, 0, sizeof(q));
+		q.now = SECOND;
+		for (end = 60 * SECOND; q.now < end;)
+			auto_step(&q, q.polled ? ticks[i] : 125 * US, 3000, false);
+		KUNIT_EXPECT_EQ(test, q.switches, 1);
+	}
+}
+
+/* Exactly as many wakeups as the threshold are enough. */
+static void auto_threshold_is_met(struct kunit *test)
+{
+	struct auto_queue q = { .now = SECOND };
+
+	while (q.now < 3 * SECOND && !q.polled)
+		auto_step(&q, MS, 1000, false);
+	KUNIT_EXPECT_TRUE(test, q.polled);
+}
+
 /* Transmit completions alone have it captured, and nothing comes: ever rarer. */
 static void auto_transmit_only_backs_off(struct kunit *test)
 {
@@ -134,6 +163,8 @@ static void auto_freeze_holds(struct kunit *test)
 
 static struct kunit_case auto_cases[] = {
 	KUNIT_CASE(auto_no_flapping_at_any_load),
+	KUNIT_CASE(auto_slow_ticks_see_the_load),
+	KUNIT_CASE(auto_threshold_is_met),
 	KUNIT_CASE(auto_transmit_only_backs_off),
 	KUNIT_CASE(auto_flood_is_answered_at_once),
 	KUNIT_CASE(auto_quiet_queue_is_released),
