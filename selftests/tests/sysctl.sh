@@ -201,7 +201,7 @@ range reg_frac 20 1 1000
 range user_frac 50 0 99
 range idle_poll 2 0 2
 range idle_spin_us 3000 0 100000
-range auto_hiwat 10 1 100000
+range auto_hiwat 10 1 65535
 echo 5 >"$BASE/auto_lowat"
 range auto_lowat 5 0 10
 range auto_sample_ms 10 1 1000
