@@ -20,11 +20,10 @@
 static void polling_auto_captures(struct polling_auto *a,
 				  const struct polling_auto_conf *c, u64 now)
 {
-	if (a->left && now - a->left < 4 * a->freeze)
-		a->freeze = min(a->freeze * 2, POLLING_AUTO_FREEZE_MAX_NS);
-	else
-		a->freeze = c->freeze;
-	a->freeze = max(a->freeze, c->freeze);
+	bool soon = a->left && now - a->left < 4 * a->freeze;
+	u64 longer = soon ? min(a->freeze * 2, POLLING_AUTO_FREEZE_MAX_NS) : 0;
+
+	a->freeze = max(longer, c->freeze);
 	a->thaw = now + a->freeze;
 }
 
@@ -63,19 +62,16 @@ bool polling_auto_sample(struct polling_auto *a,
 		/* They have come at any time since the last call. */
 		polling_auto_mean(a, div64_u64((u64)a->count + count, samples));
 		a->count = 0;
-	} else {
-		polling_auto_mean(a, a->count);
-		/* Samples in which nothing happened at all. */
-		a->mean >>= min_t(u64, samples - 1, 31);
-		a->count = count;
-	}
-
-	if (polled) {
 		if (now < a->thaw || a->mean >= c->lowat * POLLING_AUTO_UNIT)
 			return false;
 		a->left = now;
 		return true;
 	}
+
+	polling_auto_mean(a, a->count);
+	/* Samples in which nothing happened at all. */
+	a->mean >>= min_t(u64, samples - 1, 31);
+	a->count = count;
 	if (a->mean < c->hiwat * POLLING_AUTO_UNIT)
 		return false;
 	polling_auto_captures(a, c, now);

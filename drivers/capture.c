@@ -63,9 +63,7 @@ static bool polling_adopt(struct polling_cpu *pcpu, struct polling_queue *q,
 		write_seqcount_begin(&q->seq);
 		polling_account_capture(&q->stats, &q->clock, start);
 		write_seqcount_end(&q->seq);
-		WRITE_ONCE(q->pcpu, pcpu);
-		list_add_tail(&q->cpu_node, &pcpu->queues);
-		polling_one_more(pcpu);
+		polling_cpu_add(pcpu, q);
 	}
 	spin_unlock(&pcpu->lock);
 	return ok;

@@ -10,14 +10,6 @@
 
 #include <polling/core.h>
 
-static void polling_unlink(struct polling_cpu *pcpu, struct polling_queue *q)
-{
-	spin_lock(&pcpu->lock);
-	list_del_init(&q->cpu_node);
-	WRITE_ONCE(pcpu->count, pcpu->count - 1);
-	spin_unlock(&pcpu->lock);
-}
-
 /* The queue is in no list for a moment, so nobody else can release it; who wants
  * it released has closed the device before, so it is not put on another CPU
  * behind their back. Put back (@force) it is still busy.
@@ -30,12 +22,10 @@ static bool polling_link(struct polling_cpu *pcpu, struct polling_queue *q,
 	spin_lock(&pcpu->lock);
 	ok = force || (pcpu->online && polling_dev_open(q->pdev));
 	if (ok) {
-		WRITE_ONCE(q->pcpu, pcpu);
 		q->busy = force;
 		q->arrived = !force;
 		q->away |= !force;
-		list_add_tail(&q->cpu_node, &pcpu->queues);
-		polling_one_more(pcpu);
+		polling_cpu_add(pcpu, q);
 		/* Its timer must be started on that CPU; the lock keeps two
 		 * senders from using the one request at a time.
 		 */
@@ -60,7 +50,9 @@ bool polling_move(struct polling_queue *q, unsigned int cpu)
 	struct polling_cpu *from = q->pcpu;
 	struct polling_cpu *to = per_cpu_ptr(polling_cpus, cpu);
 
-	polling_unlink(from, q);
+	spin_lock(&from->lock);
+	polling_cpu_del(from, q);
+	spin_unlock(&from->lock);
 	polling_list_owner(q->napi, -1);
 	if (!polling_link(to, q, false)) {
 		polling_list_owner(q->napi, from->cpu);

@@ -25,8 +25,7 @@ void polling_let_go(struct polling_queue *q, enum polling_why why)
 	struct polling_cpu *pcpu = q->pcpu;
 	struct napi_struct *napi = q->napi;
 
-	list_del_init(&q->cpu_node);
-	WRITE_ONCE(pcpu->count, pcpu->count - 1);
+	polling_cpu_del(pcpu, q);
 
 	write_seqcount_begin(&q->seq);
 	polling_account_release(&q->stats, &q->clock, local_clock());

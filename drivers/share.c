@@ -15,10 +15,27 @@
 
 #include <polling/share.h>
 
-/* What polling may have of a time of @ns; at most some seconds. */
-static s64 polling_share_of(u64 ns, int user_frac)
+/**
+ * polling_share_of() - what polling may have of a time
+ * @ns: the time, at most some seconds
+ * @user_frac: percent of the CPU that belong to everything else
+ *
+ * Context: any.
+ * Return: ns.
+ */
+s64 polling_share_of(u64 ns, int user_frac)
 {
 	return div_u64(ns * (100 - user_frac), 100);
+}
+
+/* What has been earned since the last time. */
+static s64 polling_share_earned(const struct polling_share *s, u64 now,
+				int user_frac)
+{
+	u64 since = READ_ONCE(s->since);
+	u64 gone = now > since ? now - since : 0;
+
+	return polling_share_of(min_t(u64, gone, NSEC_PER_SEC), user_frac);
 }
 
 /**
@@ -36,12 +53,12 @@ static s64 polling_share_of(u64 ns, int user_frac)
 void polling_share_earn(struct polling_share *s, u64 now, int user_frac,
 			u64 tick)
 {
-	u64 gone = now > s->since ? now - s->since : 0;
+	s64 earned = polling_share_earned(s, now, user_frac);
 	s64 credit;
 
 	WRITE_ONCE(s->since, now);
 	credit = max_t(s64, s->credit, -polling_share_of(NSEC_PER_SEC, user_frac));
-	credit += polling_share_of(min_t(u64, gone, NSEC_PER_SEC), user_frac);
+	credit += earned;
 	WRITE_ONCE(s->credit,
 		   min_t(s64, credit, max(tick, POLLING_CREDIT_MAX_NS)));
 }
@@ -108,10 +125,8 @@ bool polling_share_left(const struct polling_share *s)
  */
 u64 polling_share_rest(const struct polling_share *s, u64 now, int user_frac)
 {
-	u64 since = READ_ONCE(s->since);
-	u64 gone = now > since ? now - since : 0;
 	s64 credit = READ_ONCE(s->credit) +
-		     polling_share_of(min_t(u64, gone, NSEC_PER_SEC), user_frac);
+		     polling_share_earned(s, now, user_frac);
 
 	if (credit > 0)
 		return 0;

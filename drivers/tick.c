@@ -42,13 +42,6 @@ u64 polling_tick_ns(const struct polling_cpu *pcpu)
 	return hz ? NSEC_PER_SEC / hz : READ_ONCE(pcpu->period);
 }
 
-/* What polling may have of a tick. */
-static u64 polling_tick_share_ns(const struct polling_cpu *pcpu)
-{
-	return div_u64(polling_tick_ns(pcpu) *
-		       (100 - READ_ONCE(polling_globals.user_frac)), 100);
-}
-
 static ktime_t polling_beat_time(u64 tick)
 {
 	return ns_to_ktime(div_u64(tick, polling_beats_per_tick(tick)));
@@ -116,20 +109,36 @@ static enum hrtimer_restart polling_timer(struct hrtimer *timer)
 }
 
 /**
- * polling_one_more() - this CPU has got a queue
+ * polling_cpu_add() - a CPU gets a queue to poll
  * @pcpu: the CPU
+ * @q: the queue, in no list
  *
  * Whatever was said of its last queues, it has not stalled with this one.
  *
- * Context: BH disabled, its lock held.
+ * Context: BH disabled, lock of @pcpu held.
  */
-void polling_one_more(struct polling_cpu *pcpu)
+void polling_cpu_add(struct polling_cpu *pcpu, struct polling_queue *q)
 {
 	if (!pcpu->count) {
 		pcpu->stalling = false;
 		WRITE_ONCE(pcpu->ticked, jiffies);
 	}
+	WRITE_ONCE(q->pcpu, pcpu);
+	list_add_tail(&q->cpu_node, &pcpu->queues);
 	WRITE_ONCE(pcpu->count, pcpu->count + 1);
+}
+
+/**
+ * polling_cpu_del() - a CPU polls a queue no longer
+ * @pcpu: the CPU; @q->pcpu still says so, until the caller changes it
+ * @q: the queue
+ *
+ * Context: BH disabled, lock of @pcpu held.
+ */
+void polling_cpu_del(struct polling_cpu *pcpu, struct polling_queue *q)
+{
+	list_del_init(&q->cpu_node);
+	WRITE_ONCE(pcpu->count, pcpu->count - 1);
 }
 
 /**
@@ -266,13 +275,14 @@ u32 polling_tick_serve(struct polling_cpu *pcpu)
 	ticks = atomic_xchg(&pcpu->owed, 0);
 	if (ticks > POLLING_OWED_MAX)
 		polling_count(&pcpu->stats.stalled);
-	if (ticks)
-		polling_pace_tick(&pcpu->pace, polling_tick_share_ns(pcpu),
-				  READ_ONCE(polling_globals.burst_max));
 
 	got = polling_look(pcpu, ticks, now);
 	if (ticks) {
 		pcpu->held = false;
+		polling_pace_tick(&pcpu->pace,
+				  polling_share_of(polling_tick_ns(pcpu),
+						   READ_ONCE(polling_globals.user_frac)),
+				  READ_ONCE(polling_globals.burst_max));
 		WRITE_ONCE(pcpu->period,
 			   polling_period_next(pcpu->period,
 					       now - pcpu->served, got));

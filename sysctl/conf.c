@@ -132,12 +132,6 @@ static int polling_conf_text(polling_ctl_table *table, int write, void *buffer,
 {
 	const struct polling_dev *pdev = table->extra2;
 	char text[POLLING_REASON_LEN];
-	struct ctl_table tmp = {
-		.procname = table->procname,
-		.data = text,
-		.maxlen = sizeof(text),
-		.mode = table->mode,
-	};
 	const char *s = "";
 
 	mutex_lock(&polling_mutex);
@@ -157,7 +151,7 @@ static int polling_conf_text(polling_ctl_table *table, int write, void *buffer,
 	}
 	strscpy(text, s, sizeof(text));
 	mutex_unlock(&polling_mutex);
-	return proc_dostring(&tmp, write, buffer, lenp, ppos);
+	return polling_show_text(table, text, write, buffer, lenp, ppos);
 }
 
 #define POLLING_CONF(name, knob) {					\

@@ -124,16 +124,10 @@ static int polling_figure_show(polling_ctl_table *table, int write,
 	enum polling_figure which = (unsigned long)table->extra1;
 	struct polling_cpu *pcpu = table->extra2;
 	char text[24];
-	struct ctl_table tmp = {
-		.procname = table->procname,
-		.data = text,
-		.maxlen = sizeof(text),
-		.mode = table->mode,
-	};
 
 	snprintf(text, sizeof(text), "%llu",
 		 pcpu ? polling_figure(pcpu, which) : polling_figure_sum(which));
-	return proc_dostring(&tmp, write, buffer, lenp, ppos);
+	return polling_show_text(table, text, write, buffer, lenp, ppos);
 }
 
 /**

@@ -17,10 +17,15 @@ static int polling_apply_enable(struct polling_dev *unused)
 /* What is bounded by another knob follows it down, so that the two never
  * contradict each other.
  */
+static void polling_follow_down(int *knob, int limit)
+{
+	if (*knob > limit)
+		WRITE_ONCE(*knob, limit);
+}
+
 static int polling_apply_hz(struct polling_dev *unused)
 {
-	if (polling_globals.reg_frac > polling_hz_most())
-		WRITE_ONCE(polling_globals.reg_frac, polling_hz_most());
+	polling_follow_down(&polling_globals.reg_frac, polling_hz_most());
 	return 0;
 }
 
@@ -42,17 +47,15 @@ static int polling_limit_lowat(void)
 
 static int polling_apply_hiwat(struct polling_dev *unused)
 {
-	if (polling_globals.auto_lowat > polling_globals.auto_hiwat)
-		WRITE_ONCE(polling_globals.auto_lowat,
-			   polling_globals.auto_hiwat);
+	polling_follow_down(&polling_globals.auto_lowat,
+			    polling_globals.auto_hiwat);
 	return 0;
 }
 
 static int polling_apply_burst_max(struct polling_dev *unused)
 {
-	if (polling_globals.each_burst > polling_globals.burst_max)
-		WRITE_ONCE(polling_globals.each_burst,
-			   polling_globals.burst_max);
+	polling_follow_down(&polling_globals.each_burst,
+			    polling_globals.burst_max);
 	return 0;
 }
 

@@ -61,3 +61,29 @@ int polling_knob_int(polling_ctl_table *table, int write, void *buffer,
 	mutex_unlock(&polling_mutex);
 	return ret;
 }
+
+/**
+ * polling_show_text() - let a sysctl be read as a text
+ * @table: as for any sysctl handler
+ * @text: the text
+ * @write: as for any sysctl handler
+ * @buffer: as for any sysctl handler
+ * @lenp: as for any sysctl handler
+ * @ppos: as for any sysctl handler
+ *
+ * Context: process.
+ * Return: as proc_dostring().
+ */
+int polling_show_text(polling_ctl_table *table, const char *text, int write,
+		      void *buffer, size_t *lenp, loff_t *ppos)
+{
+	struct ctl_table tmp = {
+		.procname = table->procname,
+		.data = (void *)text,
+		.maxlen = strlen(text) + 1,
+		.mode = table->mode,
+	};
+
+	/* The entries are read only, and @text is not to be written to. */
+	return write ? -EPERM : proc_dostring(&tmp, write, buffer, lenp, ppos);
+}

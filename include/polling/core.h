@@ -100,7 +100,8 @@ int polling_tick_init(void);
 void polling_tick_exit(void);
 void polling_tick_start(struct polling_cpu *pcpu);
 u32 polling_tick_serve(struct polling_cpu *pcpu);
-void polling_one_more(struct polling_cpu *pcpu);
+void polling_cpu_add(struct polling_cpu *pcpu, struct polling_queue *q);
+void polling_cpu_del(struct polling_cpu *pcpu, struct polling_queue *q);
 u64 polling_tick_ns(const struct polling_cpu *pcpu);
 
 /* poll.c */

@@ -27,6 +27,7 @@ struct polling_share {
 	u64 entry;
 };
 
+s64 polling_share_of(u64 ns, int user_frac);
 void polling_share_earn(struct polling_share *s, u64 now, int user_frac,
 			u64 tick);
 void polling_share_spend(struct polling_share *s, u64 ns);

@@ -29,6 +29,9 @@ struct polling_knob {
 int polling_knob_int(polling_ctl_table *table, int write, void *buffer,
 		     size_t *lenp, loff_t *ppos);
 
+int polling_show_text(polling_ctl_table *table, const char *text, int write,
+		      void *buffer, size_t *lenp, loff_t *ppos);
+
 /* global.c */
 int polling_limit_burst_max(void);
 int polling_sysctl_init(void);
