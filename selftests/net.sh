@@ -79,6 +79,16 @@ state_is()
 	[ "$(conf "$1" state)" = "$2" ]
 }
 
+# all_polled DEV...
+all_polled()
+{
+	local dev
+
+	for dev in "$@"; do
+		state_is "$dev" polled || return 1
+	done
+}
+
 poll_on()
 {
 	set_conf "$1" mode 1 && wait_for state_is "$1" polled
@@ -229,6 +239,19 @@ packets_move()
 
 	from=$(rx_packets "$1")
 	wait_for received "$1" $((from + 1))
+}
+
+# need_virtual_time PORT...: for tests of what a CPU's time is spent on
+need_virtual_time()
+{
+	local port
+
+	for port in "$@"; do
+		has_port "$port" || ktap_skip_all "needs ports two and two back to back: $*"
+	done
+	[ -n "${VIRTUAL_TIME:-}" ] && [ -x "${BUSY:-}" ] ||
+		ktap_skip_all "needs a guest of one CPU whose time is its instructions"
+	load_module || ktap_skip_all "the module cannot be loaded"
 }
 
 # storm_start PORT PORT: what arrives at one of two ports that are wired back to

@@ -9,23 +9,29 @@
 
 BASE=/proc/sys/net/polling
 
+# How often the port has changed its mode.
+switches()
+{
+	echo $(($(counter "$NETIF" captures) + $(counter "$NETIF" releases)))
+}
+
 # rate_settles RATE STATE: under that many packets a second the port comes to
 # that state, and stays there for the time of two freezes
 rate_settles()
 {
-	local before switches
+	local before n
 
 	FLOOD_RATE=$1 flood_start || return 1
 	if ! wait_for state_is "$NETIF" "$2"; then
 		flood_stop
 		return 1
 	fi
-	before=$(($(counter "$NETIF" captures) + $(counter "$NETIF" releases)))
+	before=$(switches)
 	sleep 2
-	switches=$(($(counter "$NETIF" captures) + $(counter "$NETIF" releases) - before))
-	ktap_print_msg "$1 packets/s: $(conf "$NETIF" state), $switches switches in 2 s"
+	n=$(($(switches) - before))
+	ktap_print_msg "$1 packets/s: $(conf "$NETIF" state), $n switches in 2 s"
 	flood_stop
-	[ "$switches" -eq 0 ]
+	[ "$n" -eq 0 ]
 }
 
 # Neither a tick nor a poll while nothing comes.

@@ -9,15 +9,6 @@
 
 PORTS=(eth0 eth1 eth2 eth3)
 
-all_polled()
-{
-	local p
-
-	for p in "${PORTS[@]}"; do
-		state_is "$p" polled || return 1
-	done
-}
-
 loop_packets()
 {
 	echo $(($(counter "$1" packets) + $(counter "$2" packets)))
@@ -82,17 +73,12 @@ rate_is()
 }
 
 ktap_print_header
-for port in "${PORTS[@]}"; do
-	has_port "$port" || ktap_skip_all "needs four ports, two and two back to back"
-done
-[ -n "${VIRTUAL_TIME:-}" ] && [ -x "${BUSY:-}" ] ||
-	ktap_skip_all "needs a guest of one CPU whose time is its instructions"
-load_module || ktap_skip_all "the module cannot be loaded"
+need_virtual_time "${PORTS[@]}"
 
 echo 1 >/proc/sys/net/polling/enable
 ktap_test_result "a storm runs on the first two ports" storm_start eth0 eth1
 ktap_test_result "a storm runs on the other two" storm_start eth2 eth3
-ktap_test_result "all ports are polled" wait_for all_polled
+ktap_test_result "all ports are polled" wait_for all_polled "${PORTS[@]}"
 # Time enough for the small budgets, and no polling beyond them.
 echo 0 >/proc/sys/net/polling/idle_poll
 echo 10 >/proc/sys/net/polling/user_frac

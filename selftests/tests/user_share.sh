@@ -29,22 +29,13 @@ holds()
 	[ "$(share "$1")" -ge $((($1 - 3) * 10)) ]
 }
 
-both_polled()
-{
-	state_is "$NETIF" polled && state_is "$PEER" polled
-}
-
 ktap_print_header
-has_port "$NETIF" && has_port "$PEER" ||
-	ktap_skip_all "needs two ports back to back, NETIF and PEER"
-[ -n "${VIRTUAL_TIME:-}" ] && [ -x "${BUSY:-}" ] ||
-	ktap_skip_all "needs a guest of one CPU whose time is its instructions"
-load_module || ktap_skip_all "the module cannot be loaded"
+need_virtual_time "$NETIF" "$PEER"
 
 ALL=$(alone)
 echo 1 >/proc/sys/net/polling/enable
 ktap_test_result "a storm runs" storm_start "$NETIF" "$PEER"
-ktap_test_result "both ports are polled" wait_for both_polled
+ktap_test_result "both ports are polled" wait_for all_polled "$NETIF" "$PEER"
 # Without a flood that would take more, the rest would prove nothing. Where
 # softirqs give way to ksoftirqd, a task like any other, that is half a CPU.
 most=333
